@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto";
+
 let readSecretValue: (secret: Secret) => string;
 
 /**
@@ -31,4 +33,13 @@ export class Secret {
 /** Returns the text of the key, for signatures and keyed digests. The only way to read it, and not part of the public API. */
 export function revealSecret(secret: Secret): string {
   return readSecretValue(secret);
+}
+
+/**
+ * Returns the digest with which an installation proves later that it wrote these parts. A digest for one purpose is
+ * valid for no other.
+ */
+export function keyedDigest(secret: Secret, purpose: string, ...parts: readonly string[]): Buffer {
+  const signed = JSON.stringify([`pay-index ${purpose}`, ...parts]);
+  return createHmac("sha256", readSecretValue(secret)).update(signed).digest();
 }

@@ -1,7 +1,15 @@
 import type { Attempt, Payment, PaymentReadOptions, PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
-import { attemptIdsOf, commit, idsOf, type SingleStoreRuleSet, samplePaymentKey } from "./rule-helpers.ts";
-import { at, instantAt, sampleAttempt, sampleInboxEntry, sampleJob, sampleReviewItem } from "./samples.ts";
+import { attemptIdsOf, commit, idsOf, type SingleStoreRuleSet } from "./rule-helpers.ts";
+import {
+  at,
+  instantAt,
+  sampleAttempt,
+  sampleInboxEntry,
+  sampleJob,
+  samplePaymentKey,
+  sampleReviewItem,
+} from "./samples.ts";
 
 /** The attempts that a store loads for a payment with many attempts: the decisive ones, the named ones, and no others. */
 export const attemptLoadingRules: SingleStoreRuleSet = {

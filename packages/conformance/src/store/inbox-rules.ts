@@ -7,7 +7,6 @@ import {
   pickConnection,
   runTogether,
   type SingleStoreRuleSet,
-  samplePaymentKey,
 } from "./rule-helpers.ts";
 import {
   instantAt,
@@ -16,8 +15,7 @@ import {
   sampleJob,
   sampleJobOutcome,
   sampleNotificationFact,
-  sharedSampleReference,
-  sharedSampleTenant,
+  samplePaymentKey,
 } from "./samples.ts";
 
 export const inboxRules: SingleStoreRuleSet = {
@@ -76,8 +74,8 @@ export const inboxRules: SingleStoreRuleSet = {
     await store.receive(sampleInboxEntry("n4", { reference: "order-2", receivedAt: instantAt(13) }));
     const [first, second, third] = [
       samplePaymentKey,
-      { tenant: "other", reference: sharedSampleReference },
-      { tenant: sharedSampleTenant, reference: "order-2" },
+      { ...samplePaymentKey, tenant: "other" },
+      { ...samplePaymentKey, reference: "order-2" },
     ];
     expect(await store.listPendingPayments(instantAt(10), 10)).toEqual([]);
     expect(await store.listPendingPayments(instantAt(12), 10)).toEqual([first]);

@@ -1,17 +1,17 @@
 import type { PaymentKey, PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
-import { commit, loadWholePayment, type SingleStoreRuleSet, samplePaymentKey } from "./rule-helpers.ts";
+import { commit, loadWholePayment, type SingleStoreRuleSet } from "./rule-helpers.ts";
 import {
   sampleAttempt,
   sampleCycle,
   sampleInboxEntry,
   sampleJob,
   sampleLink,
+  samplePaymentKey,
   sampleReviewItem,
-  sharedSampleTenant,
 } from "./samples.ts";
 
-const otherKey = { tenant: sharedSampleTenant, reference: "order-2" };
+const otherKey = { ...samplePaymentKey, reference: "order-2" };
 const noRecords = {
   attempts: 0,
   cycles: 0,

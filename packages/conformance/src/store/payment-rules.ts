@@ -6,7 +6,6 @@ import {
   loadWholePayment,
   paymentChange,
   type SingleStoreRuleSet,
-  samplePaymentKey,
 } from "./rule-helpers.ts";
 import {
   at,
@@ -16,9 +15,8 @@ import {
   sampleInboxEntry,
   sampleJob,
   sampleJobOutcome,
+  samplePaymentKey,
   sampleReviewItem,
-  sharedSampleReference,
-  sharedSampleTenant,
 } from "./samples.ts";
 
 const emptyPayment = {
@@ -65,12 +63,12 @@ export const paymentRules: SingleStoreRuleSet = {
 
   "payments are distinguished by tenant and reference, to the letter": async (store) => {
     const keys = [
-      { tenant: sharedSampleTenant, reference: sharedSampleReference },
-      { tenant: "other", reference: sharedSampleReference },
-      { tenant: sharedSampleTenant, reference: sharedSampleReference.toUpperCase() },
-      { tenant: sharedSampleTenant, reference: `${sharedSampleReference} ` },
-      { tenant: sharedSampleTenant, reference: "Größe/%_'\"; --" },
-      { tenant: sharedSampleTenant, reference: "Grosse/%_'\"; --" },
+      samplePaymentKey,
+      { ...samplePaymentKey, tenant: "other" },
+      { ...samplePaymentKey, reference: samplePaymentKey.reference.toUpperCase() },
+      { ...samplePaymentKey, reference: `${samplePaymentKey.reference} ` },
+      { ...samplePaymentKey, reference: "Größe/%_'\"; --" },
+      { ...samplePaymentKey, reference: "Grosse/%_'\"; --" },
     ];
     for (const [index, key] of keys.entries()) await commitPayment(store, key, `K${index}`);
     for (const [index, key] of keys.entries()) {

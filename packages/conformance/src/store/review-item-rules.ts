@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import {
   claimDueJobsAt,
+  claimFreeJob,
   claimJobAt,
   claimOnlyJob,
   commit,
@@ -154,9 +155,7 @@ export const reviewItemRules: SingleStoreRuleSet = {
 
   "a job that is completed resolves its item": async (store) => {
     await commit(store, { jobs: [sampleJob("j1"), sampleJob("j2")] });
-    const leased = await claimJobAt(store, "j1", 0);
-    if (leased === undefined) throw new Error("The job was not claimed.");
-    await store.giveUpJob(leased, { problem, reviewItem: itemOfJob });
+    await store.giveUpJob(await claimFreeJob(store, "j1", 0), { problem, reviewItem: itemOfJob });
     expect(await store.completeJob("j1", sampleJobOutcome)).toBe(true);
     expect(await store.findReviewItem("item-1")).toMatchObject({
       status: "resolved",
@@ -169,9 +168,7 @@ export const reviewItemRules: SingleStoreRuleSet = {
     store,
   ) => {
     await commit(store, { jobs: [sampleJob("j1"), sampleJob("j2"), sampleJob("j3")] });
-    const leased = await claimJobAt(store, "j1", 0);
-    if (leased === undefined) throw new Error("The job was not claimed.");
-    await store.giveUpJob(leased, { problem, reviewItem: itemOfJob });
+    await store.giveUpJob(await claimFreeJob(store, "j1", 0), { problem, reviewItem: itemOfJob });
     await store.completeJob("j2", sampleJobOutcome);
     const outcome = { kind: "superseded", at: at(20), note: "Not needed." } as const;
     await commit(store, { completedJobs: ["j1", "j2", "unknown"].map((id) => ({ id, outcome })) });
@@ -194,9 +191,7 @@ export const reviewItemRules: SingleStoreRuleSet = {
   ) => {
     await commit(store, { jobs: [sampleJob("j1")] });
     await store.giveUpJob(await claimOnlyJob(store, 0), { problem, reviewItem: itemOfJob });
-    const second = await claimJobAt(store, "j1", 5);
-    if (second === undefined) throw new Error("The job was not claimed.");
-    await store.retryJobLater(second, { dueAt: instantAt(6), problem });
+    await store.retryJobLater(await claimFreeJob(store, "j1", 5), { dueAt: instantAt(6), problem });
     expect(await store.listReviewItems(9)).toEqual([]);
     const third = await claimOnlyJob(store, 6);
     const other = { code: "other", message: "Another reason." };
@@ -210,10 +205,9 @@ export const reviewItemRules: SingleStoreRuleSet = {
   ) => {
     await commit(store, { jobs: [sampleJob("j1")] });
     await store.giveUpJob(await claimOnlyJob(store, 0), { problem, reviewItem: itemOfJob });
-    const again = await claimJobAt(store, "j1", 5);
-    if (again === undefined) throw new Error("The job was not claimed.");
     const other = { code: "other", message: "Another reason." };
     const reviewItem = { ...itemOfJob, problem: other };
+    const again = await claimFreeJob(store, "j1", 5);
     expect(await store.giveUpJob(again, { problem: other, reviewItem })).toBe(false);
     expect(await store.listReviewItems(9)).toStrictEqual([reviewItem]);
   },

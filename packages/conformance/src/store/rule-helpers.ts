@@ -10,7 +10,7 @@ import type {
   PaymentStore,
 } from "@pay-index/core/store";
 import { noPaymentChanges } from "@pay-index/core/store";
-import { instantAt, sharedSampleReference, sharedSampleTenant } from "./samples.ts";
+import { instantAt, samplePaymentKey } from "./samples.ts";
 
 /** A new, empty store, and the operations that the contract can use on it. */
 export interface StoreUnderTest<Tx = never> {
@@ -32,8 +32,6 @@ export type SingleStoreRuleSet = StoreRuleSet<PaymentStore<never>>;
 
 /** Rules for two connections to the same data: `store` and `other`. */
 export type TwoConnectionRuleSet = StoreRuleSet<Record<"store" | "other", PaymentStore<never>>>;
-
-export const samplePaymentKey = { tenant: sharedSampleTenant, reference: sharedSampleReference };
 
 /** The parts of a change. A job without a lease can stand for itself. */
 type ChangeParts = Partial<Omit<PaymentChange, "jobs">> & { readonly jobs?: readonly (Job | NewJob)[] };
@@ -97,6 +95,13 @@ export function claimJobAt(
   seconds: number,
 ): Promise<LeasedJob | undefined> {
   return store.claimJob(jobId, createClaimAt(seconds));
+}
+
+/** Claims a job that can be claimed `seconds` after the start. */
+export async function claimFreeJob(...wanted: Parameters<typeof claimJobAt>): Promise<LeasedJob> {
+  const leased = await claimJobAt(...wanted);
+  if (leased === undefined) throw new Error("The job was not claimed.");
+  return leased;
 }
 
 /** Claims the only due job. */

@@ -9,8 +9,8 @@ import type {
   ReviewItem,
 } from "@pay-index/core/store";
 
-export const sharedSampleTenant = "default";
-export const sharedSampleReference = "order-1";
+/** The payment that most rules are about. */
+export const samplePaymentKey = { tenant: "default", reference: "order-1" };
 
 /** The start instant of all samples. */
 const sampleStart = Date.UTC(2026, 0, 31, 23, 59, 0);
@@ -28,9 +28,8 @@ export function sampleAttempt(parts: Partial<Attempt> = {}): Attempt {
   return {
     version: 1,
     attemptId: "N1",
-    tenant: sharedSampleTenant,
-    merchantTenant: parts.tenant ?? sharedSampleTenant,
-    reference: sharedSampleReference,
+    ...samplePaymentKey,
+    merchantTenant: parts.tenant ?? samplePaymentKey.tenant,
     number: 1,
     variant: "hosted",
     merchantId: "10002",
@@ -51,8 +50,7 @@ export function sampleLink(linkId: string, parts: Partial<PaymentLink> = {}): Pa
   return {
     version: 1,
     linkId,
-    tenant: sharedSampleTenant,
-    reference: sharedSampleReference,
+    ...samplePaymentKey,
     amount: { minor: 1999, currency: "USD" },
     createdAt: at(0),
     createdBy: { id: "staff-1", name: "Ada ✓" },
@@ -134,8 +132,7 @@ export function sampleInboxEntry(id: string, parts: Partial<InboxEntry> = {}): I
   const fact = sampleNotificationFact(id);
   return {
     id,
-    tenant: sharedSampleTenant,
-    reference: sharedSampleReference,
+    ...samplePaymentKey,
     attemptId: "N1",
     receivedAt: instantAt(2),
     fact,
@@ -155,8 +152,7 @@ export function sampleJob(id: string, parts: Partial<Job> = {}): Job {
   return {
     id,
     kind: "place-order",
-    tenant: sharedSampleTenant,
-    reference: sharedSampleReference,
+    ...samplePaymentKey,
     attemptId: "N1",
     dedupeKey: "",
     status: "due",
@@ -174,8 +170,7 @@ export function sampleReviewItem(id: string, parts: Partial<ReviewItem> = {}): R
   return {
     id,
     kind: "order-not-placed",
-    tenant: sharedSampleTenant,
-    reference: sharedSampleReference,
+    ...samplePaymentKey,
     attemptId: "N1",
     dedupeKey: "",
     status: "open",

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import {
   claimDueJobsAt,
   claimJobAt,
+  claimOnlyJob,
   commit,
   idsOf,
   jobIdsOf,
@@ -48,8 +49,7 @@ export function createTransactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx
       transaction,
     }) => {
       await commit(store, { jobs: [sampleJob("w1")] });
-      const [leased] = await claimDueJobsAt(store, 0, { until: 30 });
-      if (leased === undefined) throw new Error("The job was not claimed.");
+      const leased = await claimOnlyJob(store, 0, { until: 30 });
       let renewed: Promise<boolean> | undefined;
       await transaction(async (tx) => {
         await store.completeJob("w1", sampleJobOutcome, tx);

@@ -1,4 +1,4 @@
-import { PayIndexError, type Problem } from "../errors.ts";
+import { PayIndexError } from "../errors.ts";
 
 /** The error for an operator action that is not valid. */
 export const invalidOperatorAction = {
@@ -6,7 +6,8 @@ export const invalidOperatorAction = {
   message: "The operator action is not valid. The engine recorded nothing.",
 } as const;
 
-export function invalidOperatorActionError(...problems: readonly Problem[]): PayIndexError {
+export function invalidOperatorActionError(path: string, message: string): PayIndexError {
+  const problems = [{ path, message }];
   return new PayIndexError(invalidOperatorAction.code, invalidOperatorAction.message, { problems });
 }
 

@@ -1,4 +1,4 @@
-import { PayIndexError, type Problem } from "../errors.ts";
+import { PayIndexError } from "../errors.ts";
 import { type Attempt, expectedChargedAmountOf, partOf } from "../payment/attempt.ts";
 import { isAcceptance } from "../payment/classify-facts.ts";
 import type { Fact, ResolutionFact } from "../payment/fact.ts";
@@ -49,10 +49,10 @@ export function requireValidRecordedRefund(decision: ResolutionFact, about: Refu
   const reserved = reservedRefundsOf(about.known);
   const isTaken = reserved.some(({ reference }) => reference === refund.reference);
   if (isTaken && !isReportedWithoutOrder(about.known, refund.reference))
-    throw invalidOperatorActionError({
-      path: "refund.reference",
-      message: "is recorded already: each refund has a reference of its own",
-    });
+    throw invalidOperatorActionError(
+      "refund.reference",
+      "is recorded already: each refund has a reference of its own",
+    );
   if (about.item === undefined && !about.isPlaced) throw withoutCharge();
   const ofOrder = about.isPlaced && concernsPlacedOrder(about.item?.kind);
   const before = ofOrder
@@ -80,16 +80,15 @@ function requireRefund(decision: ResolutionFact, about: RefundSubject): void {
   if (refunded.minor >= charged.minor) return;
   const message =
     "is required: send `refund` with the amount and the gateway's id of the refund, so that the order shows it";
-  throw invalidOperatorActionError({ path: "refund", message });
+  throw invalidOperatorActionError("refund", message);
 }
 
 /** The error of a refund that belongs neither to a placed order nor to a charge of a review item. */
 function withoutCharge(): PayIndexError {
-  return invalidOperatorActionError({
-    path: "reviewItemId",
-    message:
-      "is required: no order was placed for this payment. Name the review item of the charge that was refunded",
-  });
+  return invalidOperatorActionError(
+    "reviewItemId",
+    "is required: no order was placed for this payment. Name the review item of the charge that was refunded",
+  );
 }
 
 /**
@@ -122,14 +121,11 @@ function isReportedWithoutOrder(known: readonly Fact[], reference: string): bool
 
 function checkRefundAmount(money: Money, charged: Money, before: number): void {
   if (money.currency !== charged.currency)
-    throw invalidOperatorActionError({
-      path: "refund.amount.currency",
-      message: `must be ${charged.currency}`,
-    });
+    throw invalidOperatorActionError("refund.amount.currency", `must be ${charged.currency}`);
   const left = { minor: charged.minor - before, currency: charged.currency };
   if (money.minor <= left.minor) return;
   const message = `must be at most ${amountWithCurrency(left)}: that is what is left of the payment`;
-  throw invalidOperatorActionError({ path: "refund.amount", message });
+  throw invalidOperatorActionError("refund.amount", message);
 }
 
 /** Whether the charge has the amount that the shop asked for. Other amounts are only in the evidence. */
@@ -166,34 +162,33 @@ export function requireValidRefundRequest(
   const known = gatewayRefundsOf(facts).find(({ requestId }) => requestId === fact.requestId);
   if (known !== undefined) return requireSameRefund(known, fact);
   if (cycle === undefined && attempt.state !== "paid")
-    throw invalidRefundError({ path: "reference", message: "is not paid, so there is nothing to give back" });
+    throw invalidRefundError("reference", "is not paid, so there is nothing to give back");
   const target = findRefundTarget(payment, subject);
   if (target === undefined)
-    throw invalidRefundError({
-      path: "reference",
-      message:
-        "has no placed order yet. Wait until the order is placed, or refund the payment at the gateway and resolve the review item",
-    });
+    throw invalidRefundError(
+      "reference",
+      "has no placed order yet. Wait until the order is placed, or refund the payment at the gateway and resolve the review item",
+    );
   if (isWholeChargeRefunded(subject))
-    throw invalidRefundError({
-      path: "reference",
-      message: "has nothing left to refund: the gateway answered a query that the whole order was refunded",
-    });
+    throw invalidRefundError(
+      "reference",
+      "has nothing left to refund: the gateway answered a query that the whole order was refunded",
+    );
   const left = amountLeftToRefund(subject, target);
   if (fact.amount.minor > left.minor)
-    throw invalidRefundError({
-      path: "amount",
-      message: `must be at most ${amountWithCurrency(left)}: that is what is left of the payment, without refunds that are on their way`,
-    });
+    throw invalidRefundError(
+      "amount",
+      `must be at most ${amountWithCurrency(left)}: that is what is left of the payment, without refunds that are on their way`,
+    );
   return { ...fact, ...target };
 }
 
 function requireSameRefund(known: GatewayRefund, { amount, transactionId }: RefundRequestedFact): undefined {
   if (isSameAmount(known.amount, amount) && known.transactionId === transactionId) return undefined;
-  throw invalidRefundError({
-    path: "idempotencyKey",
-    message: "was used for another refund of this payment. Use a new key for each refund",
-  });
+  throw invalidRefundError(
+    "idempotencyKey",
+    "was used for another refund of this payment. Use a new key for each refund",
+  );
 }
 
 /** The error for a refund that the shop cannot ask for. */
@@ -202,6 +197,6 @@ export const invalidRefund = {
   message: "The refund is not valid. Nothing was sent.",
 } as const;
 
-export function invalidRefundError(...problems: readonly Problem[]): PayIndexError {
-  return new PayIndexError(invalidRefund.code, invalidRefund.message, { problems });
+export function invalidRefundError(path: string, message: string): PayIndexError {
+  return new PayIndexError(invalidRefund.code, invalidRefund.message, { problems: [{ path, message }] });
 }

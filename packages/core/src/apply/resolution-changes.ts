@@ -124,21 +124,21 @@ function refundResolutionOf(
   const resolved = { source: "refund", at, step: "resolved", requestId, operator, note } as const;
   if (action !== "record-refund") return { ...resolved, outcome: "failed" };
   if (refund === undefined)
-    throw invalidOperatorActionError({
-      path: "refund",
-      message: "is required: the amount of this refund, and its ID at the gateway",
-    });
+    throw invalidOperatorActionError(
+      "refund",
+      "is required: the amount of this refund, and its ID at the gateway",
+    );
   const asked = gatewayRefundsOf(known).find((each) => each.requestId === requestId)?.amount;
   if (asked === undefined || !isSameAmount(asked, refund.amount))
-    throw invalidOperatorActionError({
-      path: "refund.amount",
-      message: `must be the amount of this refund: ${asked === undefined ? "unknown" : amountWithCurrency(asked)}`,
-    });
+    throw invalidOperatorActionError(
+      "refund.amount",
+      `must be the amount of this refund: ${asked === undefined ? "unknown" : amountWithCurrency(asked)}`,
+    );
   if (known.some((fact) => isNamedFor(fact, refund.reference) && fact.requestId !== requestId))
-    throw invalidOperatorActionError({
-      path: "refund.reference",
-      message: "belongs to another refund of this payment. Look up the ID of this one at the gateway",
-    });
+    throw invalidOperatorActionError(
+      "refund.reference",
+      "belongs to another refund of this payment. Look up the ID of this one at the gateway",
+    );
   return { ...resolved, outcome: "succeeded", refundId: refund.reference };
 }
 

@@ -82,10 +82,10 @@ export class TransactionChanges {
     const isPaid = known.some(isAcceptance) || hasPayingTransaction(attempt, cycle, known);
     if (named.length > 0) {
       if (action === "accept" && isPaid)
-        throw invalidOperatorActionError({
-          path: "cycle",
-          message: "is paid already: name the cycle that this charge pays, or record its refund",
-        });
+        throw invalidOperatorActionError(
+          "cycle",
+          "is paid already: name the cycle that this charge pays, or record its refund",
+        );
       this.#useFor(attempt, named, action === "accept" ? cycle : "refunded");
       return resolution;
     }
@@ -112,7 +112,7 @@ export class TransactionChanges {
       const use = otherUse(first);
       const reason = use === "refunded" ? "was refunded" : `pays cycle ${use}`;
       const message = `cannot be recorded, because transaction ${first} ${reason} now. Reload the page`;
-      throw invalidOperatorActionError({ path: "action", message });
+      throw invalidOperatorActionError("action", message);
     }
     for (const transactionId of free) this.#use({ attemptId, transactionId, usedFor });
     return free;

@@ -5,7 +5,7 @@ import type { Attempt } from "../payment/attempt.ts";
 import { isPaymentReport } from "../payment/classify-facts.ts";
 import type { DisputeFact } from "../payment/dispute-fact.ts";
 import { type Fact, includesSameFact } from "../payment/fact.ts";
-import type { RefundReportedFact } from "../payment/refund-fact.ts";
+import { createRefundReport, type RefundReportedFact } from "../payment/refund-fact.ts";
 import { readGatewayAmountIfPositive } from "../payment/refundable-charge.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { CycleSelection, Payment } from "../ports/store.ts";
@@ -41,16 +41,9 @@ function toRefundReport(
   const isToken = createUrlTokenPredicate(attempt);
   const isStorable = (id: string) => truncateGatewayText(maskUrlTokens(id, isToken)) === id;
   if (refundId === "" || !isStorable(refundId) || !isStorable(transactionId)) return undefined;
-  return {
-    source: "refund",
-    at: receivedAt.toISOString(),
-    step: "reported",
-    reporter: "dispute-webhook",
-    ...{ refundId, transactionId, amount },
-    outcome: result,
-    // The commit decides it.
-    ofOrder: false,
-  };
+  const at = receivedAt.toISOString();
+  const report = { refundId, transactionId, amount, outcome: result };
+  return createRefundReport({ at, reporter: "dispute-webhook", ...report });
 }
 
 /** Leaves out `alert_content`, which can name the buyer. */

@@ -1,7 +1,6 @@
-import { createHmac } from "node:crypto";
 import type { Platform } from "../platform.ts";
 import type { InstallationStore } from "../ports/installation-store.ts";
-import { revealSecret, type Secret } from "../secret.ts";
+import { keyedDigest } from "../secret.ts";
 import type { InstallationSecrets } from "../store/installation-secrets.ts";
 
 /** What counting needs. */
@@ -34,16 +33,10 @@ export async function countRequest(
   { purpose, subject, limit, seconds }: RequestLimit,
 ): Promise<number | undefined> {
   const now = platform.now();
-  const id = keyedDigest(await secrets.newest(), [purpose, subject]);
+  // An address could be found again from a digest without a key, by trying all addresses.
+  const id = keyedDigest(await secrets.newest(), "request count", purpose, subject).toString("base64url");
   const endsAt = new Date(now.getTime() + seconds * 1000);
   const window = await store.countRequest({ id, now, endsAt });
   if (window.requests <= limit) return undefined;
   return Math.max(1, Math.ceil((window.endsAt.getTime() - now.getTime()) / 1000));
-}
-
-/** An address could be found again from a digest without a key, by trying all addresses. */
-function keyedDigest(secret: Secret, parts: readonly string[]): string {
-  return createHmac("sha256", revealSecret(secret))
-    .update(JSON.stringify(["pay-index request count", ...parts]))
-    .digest("base64url");
 }

@@ -1,9 +1,8 @@
-import { createHmac } from "node:crypto";
 import type { EngineContext } from "../engine-context.ts";
 import type { DisputeWebhookAddress } from "../events/pay-index-event.ts";
 import { encodeBytesAsUrlToken, isUrlToken } from "../protocol/random-ids.ts";
 import { equalsInConstantTime } from "../protocol/signature/request-sign.ts";
-import { revealSecret, type Secret } from "../secret.ts";
+import { keyedDigest, type Secret } from "../secret.ts";
 import type { InstallationSecrets } from "../store/installation-secrets.ts";
 
 /** Whose dispute webhook it is. */
@@ -41,6 +40,5 @@ export async function isDisputeTokenOfMerchant(
 }
 
 function deriveDisputeToken(secret: Secret, { tenant, merchantId }: DisputeWebhookOwner): string {
-  const about = JSON.stringify(["pay-index dispute token", tenant, merchantId]);
-  return encodeBytesAsUrlToken(createHmac("sha256", revealSecret(secret)).update(about).digest());
+  return encodeBytesAsUrlToken(keyedDigest(secret, "dispute token", tenant, merchantId));
 }

@@ -1,4 +1,4 @@
-import { createHmac, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
 import type { UrlTokenPredicate } from "../mask/mask-text.ts";
@@ -8,7 +8,7 @@ import type { PaymentLink } from "../payment/payment-link.ts";
 import type { PaymentKey } from "../ports/store.ts";
 import { encodeBytesAsUrlToken } from "../protocol/random-ids.ts";
 import { equalsInConstantTime } from "../protocol/signature/request-sign.ts";
-import { revealSecret, type Secret } from "../secret.ts";
+import { keyedDigest, type Secret } from "../secret.ts";
 import type { InstallationSecrets, RotateSecretOptions } from "../store/installation-secrets.ts";
 
 /** SHA-256, hexadecimal: what the store keeps instead of a URL token (URL-TOKENS). */
@@ -97,8 +97,7 @@ function deriveToken(
   { tenant, attemptId }: TokenSubject,
   purpose: DerivedTokenPurpose,
 ): string {
-  const about = JSON.stringify([`pay-index ${purpose} token`, tenant, attemptId]);
-  return encodeBytesAsUrlToken(createHmac("sha256", revealSecret(secret)).update(about).digest());
+  return encodeBytesAsUrlToken(keyedDigest(secret, `${purpose} token`, tenant, attemptId));
 }
 
 interface AttemptUrls {
@@ -158,9 +157,7 @@ export async function isFormToken(
 }
 
 function signFormToken(secret: Secret, { tenant, reference }: PaymentKey, ends: string): string {
-  return createHmac("sha256", revealSecret(secret))
-    .update(JSON.stringify(["pay-index form token", tenant, reference, ends]))
-    .digest("base64url");
+  return keyedDigest(secret, "form token", tenant, reference, ends).toString("base64url");
 }
 
 /** Replaces the installation's secret (URL-TOKENS). @throws PayIndexError `store_unavailable` */
@@ -188,7 +185,5 @@ export function createSealAndVerifyMethods({ secrets }: EngineContext) {
 }
 
 function computeSeal(secret: Secret, { purpose, parts }: SealInput): string {
-  return createHmac("sha256", revealSecret(secret))
-    .update(JSON.stringify(["pay-index seal", purpose, ...parts]))
-    .digest("base64url");
+  return keyedDigest(secret, "seal", purpose, ...parts).toString("base64url");
 }

@@ -39,6 +39,18 @@ const unverifiedNotificationSchema = () =>
   });
 export type UnverifiedNotification = z.infer<ReturnType<typeof unverifiedNotificationSchema>>;
 
+/** What the record keeps of a plan. Removes the texts for the buyer. */
+export const planRecordSchema = lazily(() =>
+  z.object({
+    id: z.string(),
+    type: z.enum(planTypes),
+    attempts: z.int(),
+    intervalTime: z.int(),
+    totalCount: z.int(),
+    firstPeriodAmount: minorSchema().optional(),
+  }),
+);
+
 /** The stored record of one attempt. It contains no name, address, e-mail address or card. */
 export const attemptSchema = lazily(() =>
   z.object({
@@ -55,16 +67,7 @@ export const attemptSchema = lazily(() =>
     variant: z.enum(variants),
     merchantId: z.string(),
     amount: moneySchema(),
-    plan: z
-      .object({
-        id: z.string(),
-        type: z.enum(planTypes),
-        attempts: z.int(),
-        intervalTime: z.int(),
-        totalCount: z.int(),
-        firstPeriodAmount: minorSchema().optional(),
-      })
-      .optional(),
+    plan: planRecordSchema().optional(),
     /** What the notifications reported about the subscription as a whole. */
     subscription: z
       .object({

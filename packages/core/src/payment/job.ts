@@ -121,25 +121,29 @@ export function jobOrItemId(
   return [...subject, kind, ...(dedupeKey === "" ? [] : [dedupeKey])].join("/");
 }
 
-type AttemptIdentity = Pick<Job, "tenant" | "reference" | "attemptId">;
+export type AttemptIdentity = Pick<Job, "tenant" | "reference" | "attemptId">;
+
+/** Returns the fields that a new job and a new review item have in common. */
+export function createJobOrItem<Kind extends string>(
+  { tenant, reference, attemptId }: AttemptIdentity,
+  { kind, cycle, dedupeKey = "" }: JobOrItemKey<Kind>,
+  now: Date,
+) {
+  const id = jobOrItemId(attemptId, { kind, cycle, dedupeKey });
+  const subject = { tenant, reference, attemptId, ...(cycle === undefined ? {} : { cycle }) };
+  return { id, kind, ...subject, dedupeKey, createdAt: now.toISOString() };
+}
 
 /** Returns a new job. Without `dueAt`, it is due at once. */
 export function createJob(
-  { tenant, reference, attemptId }: AttemptIdentity,
-  { kind, cycle, dedupeKey = "" }: JobKey,
+  attempt: AttemptIdentity,
+  key: JobKey,
   { now, dueAt = now }: { readonly now: Date; readonly dueAt?: Date | undefined },
 ): Job {
   return {
-    id: jobOrItemId(attemptId, { kind, cycle, dedupeKey }),
-    kind,
-    tenant,
-    reference,
-    attemptId,
-    ...(cycle === undefined ? {} : { cycle }),
-    dedupeKey,
+    ...createJobOrItem(attempt, key, now),
     status: "due",
     dueAt: dueAt.toISOString(),
-    createdAt: now.toISOString(),
     tries: 0,
   };
 }

@@ -94,6 +94,13 @@ export type RefundReportedFact = z.infer<ReturnType<typeof reportedSchema>>;
 /** An operator says how a refund ended. */
 export type RefundResolutionFact = z.infer<ReturnType<typeof resolvedSchema>>;
 
+/** Returns the fact of a report. Whether the money belongs to the order is decided by the commit. */
+export function createRefundReport(
+  report: Omit<RefundReportedFact, "source" | "step" | "ofOrder">,
+): RefundReportedFact {
+  return { source: "refund", step: "reported", ...report, ofOrder: false };
+}
+
 /** Returns the identity of a fact about a refund: a repeated report has the same one. */
 export function refundFactIdentity(fact: RefundFact): string {
   switch (fact.step) {

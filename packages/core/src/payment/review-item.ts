@@ -2,12 +2,13 @@ import { z } from "zod";
 import { lazily } from "../lazily.ts";
 import { moneySchema } from "../protocol/money/money.ts";
 import {
+  type AttemptIdentity,
+  createJobOrItem,
   type Job,
   type JobOrItemKey,
   type JobOutcome,
   type JobProblem,
   jobKindRules,
-  jobOrItemId,
   jobProblemSchema,
   type ScheduledJobRetry,
 } from "./job.ts";
@@ -66,21 +67,14 @@ interface NewItemDetails extends Pick<ReviewItem, "problem" | "noResult" | "requ
 
 /** Returns a new open review item. */
 export function createReviewItem(
-  { tenant, reference, attemptId }: Pick<ReviewItem, "tenant" | "reference" | "attemptId">,
-  { kind, cycle, dedupeKey = "" }: JobOrItemKey<ReviewKind>,
+  attempt: AttemptIdentity,
+  key: JobOrItemKey<ReviewKind>,
   { now, problem, jobId, noResult, requestedAmount }: NewItemDetails,
 ): ReviewItem {
   return {
-    id: jobOrItemId(attemptId, { kind, cycle, dedupeKey }),
-    kind,
-    tenant,
-    reference,
-    attemptId,
-    ...(cycle === undefined ? {} : { cycle }),
-    dedupeKey,
+    ...createJobOrItem(attempt, key, now),
     ...(jobId === undefined ? {} : { jobId }),
     status: "open",
-    createdAt: now.toISOString(),
     problem,
     ...(noResult === undefined ? {} : { noResult }),
     ...(requestedAmount === undefined ? {} : { requestedAmount }),

@@ -7,7 +7,7 @@ import type { Merchant } from "../options/merchant-list.ts";
 import { requireOperationOption } from "../options/settings.ts";
 import { type Attempt, attemptEventFields } from "../payment/attempt.ts";
 import type { InquiryFact } from "../payment/fact.ts";
-import type { RefundReportedFact } from "../payment/refund-fact.ts";
+import { createRefundReport, type RefundReportedFact } from "../payment/refund-fact.ts";
 import { amountLeftToRefund, type ChargeFacts, refundableChargeOf } from "../payment/refundable-charge.ts";
 import { cycleDueDate, isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import { buildQueryForm } from "../protocol/operations/operation-form.ts";
@@ -114,18 +114,8 @@ function refundOfRest(
 ): RefundReportedFact | undefined {
   const amount = amountLeftToRefund(subject, { ofOrder: true });
   if (amount.minor === 0) return undefined;
-  return {
-    source: "refund",
-    at,
-    step: "reported",
-    reporter: "query",
-    refundId: transactionId,
-    transactionId,
-    amount,
-    outcome: "succeeded",
-    // The commit decides this.
-    ofOrder: false,
-  };
+  const report = { refundId: transactionId, transactionId, amount, outcome: "succeeded" } as const;
+  return createRefundReport({ at, reporter: "query", ...report });
 }
 
 /** Once the second cycle of a subscription is due, the reply can be about a later charge, so it says nothing about the sale. */

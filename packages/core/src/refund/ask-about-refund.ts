@@ -1,7 +1,7 @@
 import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
-import type { RefundFact, RefundReportedFact } from "../payment/refund-fact.ts";
+import { createRefundReport, type RefundFact, type RefundReportedFact } from "../payment/refund-fact.ts";
 import { readGatewayAmountIfPositive } from "../payment/refundable-charge.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { buildRefundQueryForm } from "../protocol/operations/operation-form.ts";
@@ -74,12 +74,8 @@ export function toRefundReportedFact(
   at: string,
 ): RefundReportedFact | undefined {
   if (state === "requested") return undefined;
-  return {
-    ...{ source: "refund", at, step: "reported", reporter: "refund-query" },
-    ...{ refundId, transactionId, amount, outcome: state },
-    // The commit decides this.
-    ofOrder: false,
-  };
+  const report = { refundId, transactionId, amount, outcome: state };
+  return createRefundReport({ at, reporter: "refund-query", ...report });
 }
 
 /** A refund without a result, and the other refunds of its charge. */

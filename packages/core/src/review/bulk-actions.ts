@@ -37,7 +37,7 @@ export async function resolveReviewItems(
   const { reviewItems, action, operator, note } = Object(bulk) as BulkResolutionRequest;
   checkItemCount(reviewItems);
   if (action !== "accept" && action !== "dismiss")
-    throw invalidOperatorActionError({ path: "action", message: "must be accept or dismiss" });
+    throw invalidOperatorActionError("action", "must be accept or dismiss");
   readInput(z.object({ note: noteInputSchema() }), { note }, invalidOperatorAction);
   const results: BulkResolutionResult[] = [];
   for (const { attemptId, reviewItemId } of reviewItems) {
@@ -81,10 +81,7 @@ export async function retryReviewItems(
 
 function checkItemCount(items: unknown): void {
   if (Array.isArray(items) && items.length > 0 && items.length <= bulkLimit) return;
-  throw invalidOperatorActionError({
-    path: "reviewItems",
-    message: `must be a list of 1 to ${bulkLimit} review items`,
-  });
+  throw invalidOperatorActionError("reviewItems", `must be a list of 1 to ${bulkLimit} review items`);
 }
 
 const refusals: ReadonlySet<ErrorCode> = new Set([

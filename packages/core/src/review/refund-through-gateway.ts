@@ -129,20 +129,18 @@ function requireTransaction(
   { amount }: ReadRequest,
 ): string {
   const { currency } = expectedChargedAmountOf(subject.attempt, subject.cycle);
-  if (amount.currency !== currency)
-    throw invalidRefundError({ path: "amount.currency", message: `must be ${currency}` });
+  if (amount.currency !== currency) throw invalidRefundError("amount.currency", `must be ${currency}`);
   const charge = refundableChargeOf(subject);
   if (charge === undefined)
-    throw invalidRefundError({
-      path: "reference",
-      message:
-        "was not paid by one transaction that the gateway reported. Refund it at the gateway, then record the refund",
-    });
+    throw invalidRefundError(
+      "reference",
+      "was not paid by one transaction that the gateway reported. Refund it at the gateway, then record the refund",
+    );
   if (![amount, charge.paid].every((each) => fitsDecimals(each, amountDecimals)))
-    throw invalidRefundError({
-      path: "amount",
-      message: `has more decimals than the option amountDecimals: ${amountDecimals} sends`,
-    });
+    throw invalidRefundError(
+      "amount",
+      `has more decimals than the option amountDecimals: ${amountDecimals} sends`,
+    );
   return charge.transactionId;
 }
 
@@ -169,22 +167,20 @@ async function findChargeToRefund(
   { attemptId, cycle }: ReadRequest,
 ): Promise<ChargeFacts> {
   if (cycle !== undefined && cycle !== 1 && !isLaterCycleNumber(cycle))
-    throw invalidRefundError({ path: "cycle", message: "must be a cycle of a subscription: 1, 2, 3 …" });
+    throw invalidRefundError("cycle", "must be a cycle of a subscription: 1, 2, 3 …");
   const later = cycle === 1 ? undefined : cycle;
   const read = isAttemptId(attemptId) ? readOf({ attemptId, cycle: later }) : {};
   const payment = await engine.store.load(key, read);
   const attempt = attemptToRefund(payment, attemptId);
   if (attempt === undefined)
-    throw invalidRefundError(
-      attemptId === undefined
-        ? {
-            path: "reference",
-            message: "has no paid payment. If it was paid twice, name the attempt to refund",
-          }
-        : { path: "attemptId", message: "is no attempt of this reference" },
-    );
+    throw attemptId === undefined
+      ? invalidRefundError(
+          "reference",
+          "has no paid payment. If it was paid twice, name the attempt to refund",
+        )
+      : invalidRefundError("attemptId", "is no attempt of this reference");
   if (later !== undefined && attempt.plan === undefined)
-    throw invalidRefundError({ path: "cycle", message: "belongs to subscriptions only" });
+    throw invalidRefundError("cycle", "belongs to subscriptions only");
   const charge = { attemptId: attempt.attemptId, cycle: later };
   // The first read could not name the cycle, because only the payment tells which attempt has it.
   if (attemptId === undefined && later !== undefined) return loadChargeToRefund(engine, key, charge);
@@ -215,9 +211,9 @@ function readOf({ attemptId, cycle }: ChargeKey): PaymentReadOptions {
 /** @throws PayIndexError `refund_invalid` */
 function findSubject({ attempts, cycles }: Payment, { attemptId, cycle }: ChargeKey): ChargeFacts {
   const attempt = attempts.find((each) => each.attemptId === attemptId);
-  if (attempt === undefined) throw invalidRefundError({ path: "reference", message: "has no such attempt" });
+  if (attempt === undefined) throw invalidRefundError("reference", "has no such attempt");
   if (cycle === undefined) return { attempt, cycle, facts: attempt.facts };
   const reported = cycles.find((each) => each.attemptId === attemptId && each.number === cycle);
-  if (reported?.state !== "paid") throw invalidRefundError({ path: "cycle", message: "is not paid" });
+  if (reported?.state !== "paid") throw invalidRefundError("cycle", "is not paid");
   return { attempt, cycle, facts: reported.facts };
 }

@@ -6,7 +6,7 @@ import {
 } from "../apply/operator-action-errors.ts";
 import type { ResolutionUpdate } from "../apply/payment-update.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { type Problem, readInput } from "../errors.ts";
+import { type PayIndexError, readInput } from "../errors.ts";
 import { giveUpJob } from "../jobs/complete-or-give-up-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
@@ -92,10 +92,7 @@ function readResolution({ platform }: EngineContext, input: ReviewResolutionRequ
 /** Leaves out what only core decides. @throws PayIndexError `resolution_invalid` for an action that records no refund */
 function readRefundInput(refund: OperatorRefund, action: OperatorAction): unknown {
   if (action !== "record-refund")
-    throw invalidOperatorActionError({
-      path: "refund",
-      message: `belongs to the action record-refund, not to ${action}`,
-    });
+    throw invalidOperatorActionError("refund", `belongs to the action record-refund, not to ${action}`);
   if (typeof refund !== "object" || refund === null) return refund;
   return { amount: refund.amount, reference: refund.reference };
 }
@@ -136,10 +133,7 @@ async function releaseJob(engine: EngineContext, held: LeasedJob | undefined): P
 export function readResolutionCycle(attempt: Attempt, cycle: unknown): number | undefined {
   if (cycle === undefined || cycle === 1) return undefined;
   if (attempt.plan !== undefined && isLaterCycleNumber(cycle)) return cycle;
-  throw invalidOperatorActionError({
-    path: "cycle",
-    message: "must be a cycle of a subscription: 1, 2, 3 …",
-  });
+  throw invalidOperatorActionError("cycle", "must be a cycle of a subscription: 1, 2, 3 …");
 }
 
 interface NamedItem extends Pick<ReviewResolutionRequest, "action"> {
@@ -155,8 +149,7 @@ async function findResolvableItem(
 ): Promise<ReviewItem> {
   const item = (await resolvableItems(engine, attempt)).find(({ id }) => id === reviewItemId);
   if (item === undefined) throw outdatedReviewItemError("resolved");
-  if (!allowedActions(item.kind).includes(action))
-    throw invalidOperatorActionError(disallowedActionProblem(item.kind));
+  if (!allowedActions(item.kind).includes(action)) throw disallowedActionError(item.kind);
   if (requiresCycle(item.kind, action)) checkNamedCycle(attempt, cycle);
   return item;
 }
@@ -173,10 +166,11 @@ async function resolvableItems(engine: EngineContext, attempt: Attempt): Promise
 }
 
 /** Returns why operators cannot take this action on an item of this kind. */
-function disallowedActionProblem(kind: ReviewKind): Problem {
+function disallowedActionError(kind: ReviewKind): PayIndexError {
   const { limit } = reviewKinds[kind].texts;
-  if (limit === "check-pending") return { path: "reviewItemId", message: actionLimits[limit] };
-  return { path: "action", message: `must be ${allowedActions(kind).join(" or ")}: ${actionLimits[limit]}` };
+  if (limit === "check-pending") return invalidOperatorActionError("reviewItemId", actionLimits[limit]);
+  const allowed = allowedActions(kind).join(" or ");
+  return invalidOperatorActionError("action", `must be ${allowed}: ${actionLimits[limit]}`);
 }
 
 const actionLimits = {
@@ -198,7 +192,7 @@ const actionLimits = {
 
 /** An operator assigns a charge to a cycle of the plan. The commit checks that this cycle is not paid. */
 function checkNamedCycle({ plan }: Attempt, cycle: number | undefined): void {
-  const refused = (message: string) => invalidOperatorActionError({ path: "cycle", message });
+  const refused = (message: string) => invalidOperatorActionError("cycle", message);
   if (cycle === undefined) throw refused("is required, because this charge does not name its cycle");
   if (plan !== undefined && cycle > plan.totalCount)
     throw refused(

@@ -8,6 +8,7 @@ import {
   attemptEventFields,
   directChargeSeconds,
   isDirectCardVariant,
+  planRecordSchema,
 } from "../payment/attempt.ts";
 import { createJob, type Job } from "../payment/job.ts";
 import { noPaymentChanges, type Payment } from "../ports/store.ts";
@@ -56,7 +57,7 @@ export function createAttempt(
     variant: sale.variant,
     merchantId: merchant.id,
     amount: sale.amount,
-    ...("plan" in sale ? { plan: toPlanRecord(sale.plan) } : {}),
+    ...("plan" in sale ? { plan: planRecordSchema().parse(sale.plan) } : {}),
     ...(link === undefined ? {} : { link }),
     fingerprint,
     notifyTokenHash: hashToken(notifyToken),
@@ -70,24 +71,6 @@ export function createAttempt(
     ...(sale.snapshot === undefined ? {} : { snapshot: sale.snapshot }),
   };
   return { attempt, formAttempt: { attemptId, notifyUrl, returnUrl, now }, notifyToken, returnToken };
-}
-
-function toPlanRecord({
-  id,
-  type,
-  attempts,
-  intervalTime,
-  totalCount,
-  firstPeriodAmount,
-}: Extract<CheckedSale, { variant: "subscription" }>["plan"]) {
-  return {
-    id,
-    type,
-    attempts,
-    intervalTime,
-    totalCount,
-    ...(firstPeriodAmount === undefined ? {} : { firstPeriodAmount }),
-  };
 }
 
 function jobsOfAttempt({ noResultAfter, operations }: Settings, attempt: Attempt, now: Date): Job[] {

@@ -1,10 +1,7 @@
 import { SandboxError } from "../errors.ts";
 import { requireMerchant } from "../merchants.ts";
 import type { ResolvedOptions } from "../options.ts";
-import {
-  type ResolvedDeliveryTarget,
-  resolveAllowedDeliveryTarget,
-} from "../orders/resolved-delivery-target.ts";
+import type { ResolvedDeliveryTarget } from "../orders/resolved-delivery-target.ts";
 import type { SqliteDataFile } from "../orders/sqlite-data-file.ts";
 import type { OwnAddressChecker } from "../server/own-address-checker.ts";
 
@@ -49,14 +46,9 @@ export class DisputeWebhooks {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
       throw new SandboxError("bad_request", "url: must start with http:// or https://");
     }
-    const target = await resolveAllowedDeliveryTarget(url, this.#options.allowNotifyHosts);
+    const { own, allowNotifyHosts } = this.#options;
+    const target = await own.resolveShopAddress(url, allowNotifyHosts);
     if ("refused" in target) throw new SandboxError("bad_request", `url: ${target.refused}`);
-    if (this.#options.own.isReachedAt(target.url, target.addresses)) {
-      throw new SandboxError(
-        "bad_request",
-        "url: is an address of the sandbox itself: name one of your shop",
-      );
-    }
     return { ...target, url: target.url.href };
   }
 

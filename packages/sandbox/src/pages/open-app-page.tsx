@@ -1,6 +1,6 @@
 import type { Order } from "../orders/order.ts";
 import { findBuyerPageTexts } from "./languages/languages.ts";
-import { PageFrame } from "./page-frame.tsx";
+import { SheetPage } from "./page-frame.tsx";
 import { currentPagePath } from "./page-paths.ts";
 
 /** Completes a bare scheme to an address. */
@@ -15,19 +15,16 @@ export function OpenAppPage({ order }: { order: Order }) {
   const words = findBuyerPageTexts(order);
   const { title, text, open, browser } = words.handOver;
   return (
-    <PageFrame title={title} onward={app} words={words}>
-      <section class="sheet">
-        <h1>{title}</h1>
-        <p>
-          {text} <code dir="ltr">{app}</code>
-        </p>
-        <a class="button" href={app}>
-          {open}
-        </a>
-        <a class="button second" href={currentPagePath(order)}>
-          {browser}
-        </a>
-      </section>
-    </PageFrame>
+    <SheetPage title={title} onward={app} words={words} heading={title}>
+      <p>
+        {text} <code dir="ltr">{app}</code>
+      </p>
+      <a class="button" href={app}>
+        {open}
+      </a>
+      <a class="button second" href={currentPagePath(order)}>
+        {browser}
+      </a>
+    </SheetPage>
   );
 }

@@ -29,6 +29,18 @@ export function PageFrame({ title, onward, words = english, children }: PageFram
   return html`<!doctype html>${page}`;
 }
 
+/** A page whose whole content is below one heading. */
+export function SheetPage({ heading, children, ...frame }: PageFrameProps & { readonly heading: string }) {
+  return (
+    <PageFrame {...frame}>
+      <section class="sheet">
+        <h1>{heading}</h1>
+        {children}
+      </section>
+    </PageFrame>
+  );
+}
+
 /** The head of every page, with what one page adds. */
 export function PageHead({ title, children }: { title: string; children?: Child }) {
   return (

@@ -3,7 +3,7 @@ import { type PaymentMethod, paymentMethods } from "../payment-methods.ts";
 import { BuyerChoiceForm } from "./buyer-choice.tsx";
 import { findBuyerPageTexts } from "./languages/languages.ts";
 import { CancelForm, OrderSummary } from "./order-summary.tsx";
-import { PageFrame } from "./page-frame.tsx";
+import { PageFrame, SheetPage } from "./page-frame.tsx";
 import { orderPagePath, paymentMethodPagePath } from "./page-paths.ts";
 
 /** The page on which the buyer chooses a payment method, if the shop named none. */
@@ -38,17 +38,14 @@ export function PaymentMethodListPage({ order }: { order: Order }) {
 export function ChosenPaymentMethodPage({ order, method }: { order: Order; method: PaymentMethod }) {
   const words = findBuyerPageTexts(order);
   return (
-    <PageFrame title={words.methods.with(method.name)} words={words}>
-      <section class="sheet">
-        <h1>{method.name}</h1>
-        <OrderSummary order={order} />
-        <BuyerChoiceForm action={paymentMethodPagePath(order, method.id)} words={words} />
-        {order.namedMethod ? null : (
-          <p>
-            <a href={orderPagePath(order)}>{words.methods.another}</a>
-          </p>
-        )}
-      </section>
-    </PageFrame>
+    <SheetPage title={words.methods.with(method.name)} words={words} heading={method.name}>
+      <OrderSummary order={order} />
+      <BuyerChoiceForm action={paymentMethodPagePath(order, method.id)} words={words} />
+      {order.namedMethod ? null : (
+        <p>
+          <a href={orderPagePath(order)}>{words.methods.another}</a>
+        </p>
+      )}
+    </SheetPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { Order } from "../orders/order.ts";
 import { findBuyerPageTexts } from "./languages/languages.ts";
 import { Facts } from "./order-summary.tsx";
-import { PageFrame } from "./page-frame.tsx";
+import { SheetPage } from "./page-frame.tsx";
 import { orderPagePath } from "./page-paths.ts";
 
 /** The page of an order that is finished, or that the gateway charges again later. It has the link back to the shop. */
@@ -10,24 +10,21 @@ export function OrderResultPage({ order }: { order: Order }) {
   const paid = order.state === "paid";
   const { title, heading, text } = words.finished[results[order.state]];
   return (
-    <PageFrame title={title} words={words}>
-      <section class="sheet">
-        <h1>{heading}</h1>
-        <p class={paid ? "notice good" : "notice bad"} role="status">
-          {paid ? text : `${describeFailure(order)}${text}`}
-        </p>
-        <Facts
-          rows={[
-            [words.order, order.orderId],
-            [words.amount, `${order.amount} ${order.currency}`],
-            [words.finished.transaction, order.transactionId],
-          ]}
-        />
-        <a class="button" href={`${orderPagePath(order)}/return`}>
-          {words.finished.back}
-        </a>
-      </section>
-    </PageFrame>
+    <SheetPage title={title} words={words} heading={heading}>
+      <p class={paid ? "notice good" : "notice bad"} role="status">
+        {paid ? text : `${describeFailure(order)}${text}`}
+      </p>
+      <Facts
+        rows={[
+          [words.order, order.orderId],
+          [words.amount, `${order.amount} ${order.currency}`],
+          [words.finished.transaction, order.transactionId],
+        ]}
+      />
+      <a class="button" href={`${orderPagePath(order)}/return`}>
+        {words.finished.back}
+      </a>
+    </SheetPage>
   );
 }
 
@@ -36,15 +33,12 @@ const results = { paid: "paid", pending: "retried", failed: "failed", closed: "f
 /** The page for unknown addresses. */
 export function NotFoundPage() {
   return (
-    <PageFrame title="Not found">
-      <section class="sheet">
-        <h1>Page not found</h1>
-        <p>The sandbox keeps its orders in memory: after a restart their pages are gone.</p>
-        <a class="button second" href="/">
-          To the start page
-        </a>
-      </section>
-    </PageFrame>
+    <SheetPage title="Not found" heading="Page not found">
+      <p>The sandbox keeps its orders in memory: after a restart their pages are gone.</p>
+      <a class="button second" href="/">
+        To the start page
+      </a>
+    </SheetPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReturnRedirect } from "../buyer-checkout.ts";
 import type { AppContext } from "../server/app.ts";
 import type { BuyerPageTexts } from "./languages/en.ts";
-import { PageFrame } from "./page-frame.tsx";
+import { SheetPage } from "./page-frame.tsx";
 
 /** Sends the buyer's browser back to the shop. A POST needs a button, because the pages have no script. */
 export function returnToShop(
@@ -14,17 +14,14 @@ export function returnToShop(
 function renderReturnPage(way: Extract<ReturnRedirect, { method: "POST" }>, words: BuyerPageTexts) {
   const { back, finished } = words;
   return (
-    <PageFrame title={back.title} words={words}>
-      <section class="sheet">
-        <h1>{back.title}</h1>
-        <p>{back.text}</p>
-        <form method="post" action={way.url}>
-          {Object.entries(way.fields).map(([name, value]) => (
-            <input type="hidden" name={name} value={value} />
-          ))}
-          <button type="submit">{finished.back}</button>
-        </form>
-      </section>
-    </PageFrame>
+    <SheetPage title={back.title} words={words} heading={back.title}>
+      <p>{back.text}</p>
+      <form method="post" action={way.url}>
+        {Object.entries(way.fields).map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit">{finished.back}</button>
+      </form>
+    </SheetPage>
   );
 }

@@ -6,16 +6,14 @@ import type { GatewayCore } from "../gateway-core.ts";
 import { maskCardNumbers } from "../mask-card-numbers.ts";
 import type { Merchant } from "../merchants.ts";
 import type { Order } from "../orders/order.ts";
-import {
-  type ResolvedDeliveryTarget,
-  resolveAllowedDeliveryTarget,
-} from "../orders/resolved-delivery-target.ts";
+import type { ResolvedDeliveryTarget } from "../orders/resolved-delivery-target.ts";
 import { firstPagePath } from "../pages/page-paths.ts";
 import { behaviourOf, type GatewayBehaviour } from "../quirks/quirk.ts";
 import { type CheckedSale, checkSale, type Sale } from "../sale/check-sale.ts";
 import { maskFields, maskNestedTexts, readCardDigits } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
+import { ownAddressProblem } from "../server/own-address-checker.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
 import type { PostedBody } from "../shop-route.ts";
 import { buildMaskedSigningText } from "../signature.ts";
@@ -87,14 +85,10 @@ function refuse(message: string, form: SaleForm, { refusals, log, events }: Gate
 }
 
 async function pin(sale: Sale, { allowNotifyHosts, own }: GatewayCore): Promise<ResolvedDeliveryTarget> {
-  const target = await resolveAllowedDeliveryTarget(sale.notifyUrl, allowNotifyHosts);
+  const target = await own.resolveShopAddress(sale.notifyUrl, allowNotifyHosts);
   if ("refused" in target) throw new RejectedSaleError(`pay_notifyurl: ${target.refused} (REQ-NOTIFYURL)`);
-  const itself = "is an address of the sandbox itself: name one of your shop";
-  if (own.isReachedAt(target.url, target.addresses)) {
-    throw new RejectedSaleError(`pay_notifyurl: ${itself} (REQ-NOTIFYURL)`);
-  }
   if (await own.isReturn(sale.callbackUrl)) {
-    throw new RejectedSaleError(`pay_callbackurl: ${itself} (REQ-CALLBACKURL)`);
+    throw new RejectedSaleError(`pay_callbackurl: ${ownAddressProblem} (REQ-CALLBACKURL)`);
   }
   return target;
 }

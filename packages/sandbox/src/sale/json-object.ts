@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /** A value of a JSON field. `must` completes the sentence "price must be ...". */
-export function jsonText<Text extends string = string>(holds: (text: string) => boolean, must: string) {
-  return z.custom<Text>((value) => typeof value === "string" && holds(value), must);
+export function jsonText(holds: (text: string) => boolean, must: string) {
+  return z.custom<string>((value) => typeof value === "string" && holds(value), must);
 }
 
 export const filledText = jsonText((text) => text.trim() !== "", "text that is not empty");

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isPositiveAmount } from "./amount.ts";
 import { filledText, findObjectProblem, jsonText, parseJson } from "./json-object.ts";
 
-const planTypes = ["weekly", "monthly", "quarterly", "yearly"] as const;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const thirtyDaysInSeconds = 2_592_000;
 
@@ -15,10 +14,7 @@ const wholeNumber = (from: number, to: number) =>
 const planSchema = z.strictObject({
   id: jsonText((text) => uuid.test(text), "a UUID"),
   name: filledText,
-  plan_type: jsonText<(typeof planTypes)[number]>(
-    (text) => planTypes.some((type) => type === text),
-    "weekly, monthly, quarterly or yearly",
-  ),
+  plan_type: z.enum(["weekly", "monthly", "quarterly", "yearly"], "weekly, monthly, quarterly or yearly"),
   first_period_amount: jsonText(isPositiveAmount, 'positive decimal text such as "12.50"').optional(),
   description: filledText,
   attempts: jsonText(

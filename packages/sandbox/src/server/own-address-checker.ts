@@ -1,6 +1,12 @@
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
-import { lookUpAddresses } from "../orders/resolved-delivery-target.ts";
+import {
+  lookUpAddresses,
+  type ResolvedDeliveryTarget,
+  resolveAllowedDeliveryTarget,
+} from "../orders/resolved-delivery-target.ts";
+
+export const ownAddressProblem = "is an address of the sandbox itself: name one of your shop";
 
 /** Recognizes addresses of the sandbox itself. `url` returns the address that it listens at. */
 export class OwnAddressChecker {
@@ -13,6 +19,16 @@ export class OwnAddressChecker {
   /** Whether a connection to the port of `url` at one of these addresses reaches the sandbox. */
   isReachedAt(url: URL, addresses: readonly { readonly address: string }[]): boolean {
     return this.#isOwnPort(url) && addresses.some(({ address }) => isThisMachine(address));
+  }
+
+  /** Resolves an address of a shop once, or returns why the sandbox never posts to it. */
+  async resolveShopAddress(
+    address: string,
+    allowedHosts: readonly string[],
+  ): Promise<ResolvedDeliveryTarget | { readonly refused: string }> {
+    const target = await resolveAllowedDeliveryTarget(address, allowedHosts);
+    const isOwn = !("refused" in target) && this.isReachedAt(target.url, target.addresses);
+    return isOwn ? { refused: ownAddressProblem } : target;
   }
 
   /** Whether a buyer's browser reaches the sandbox at this address. Resolves host names at the sandbox's own port. */
