@@ -41,5 +41,5 @@ export function revealSecret(secret: Secret): string {
  */
 export function keyedDigest(secret: Secret, purpose: string, ...parts: readonly string[]): Buffer {
   const signed = JSON.stringify([`pay-index ${purpose}`, ...parts]);
-  return createHmac("sha256", readSecretValue(secret)).update(signed).digest();
+  return createHmac("sha256", revealSecret(secret)).update(signed).digest();
 }
