@@ -49,7 +49,7 @@ it.concurrent("the demo sells in all five variants, finds a lost payment, refund
   expectAllPaid(await run(["--once"]));
 });
 
-it.concurrent.skipIf(!isMariadbInstalled)(
+it.skipIf(!isMariadbInstalled).concurrent(
   "the demo sells on a MariaDB that it starts",
   {
     timeout: 180_000,
