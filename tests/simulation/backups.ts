@@ -1,16 +1,18 @@
 import { Random } from "../fuzz/random.ts";
+import type { GatewayBooks } from "./books.ts";
 import { remember } from "./mirror.ts";
-import type { People } from "./people.ts";
-import type { Shop } from "./shop.ts";
-import type { ShopOrder } from "./shop-parts.ts";
-import { startOfTime } from "./world.ts";
+import type { ShopOrder, ShopParts } from "./shop-parts.ts";
 
 const backups = 8;
 const minute = 60_000;
-const day = 1440 * minute;
+
+/** A shop, and what its gateway knows. */
+interface ShopAtGateway extends ShopParts {
+  readonly gateway: GatewayBooks;
+}
 
 /** The shop is backed up from time to time. Sometimes the backup is restored soon after, and the shop has forgotten what came between. */
-export function runBackups(shop: Shop, stop: () => void): void {
+export function runBackups(shop: ShopAtGateway, stop: () => void): void {
   const { world } = shop;
   const { scheduler } = world;
   const random = new Random(world.plan.seed, "backups");
@@ -29,7 +31,7 @@ export function runBackups(shop: Shop, stop: () => void): void {
 }
 
 /** Remembers the database with the tables of the shop, and what the judge knows to be in it. Returns a function that restores it. */
-function backUp({ world, database, judge, orders, gateway }: Shop): () => Promise<void> {
+function backUp({ world, database, judge, orders, gateway }: ShopAtGateway): () => Promise<void> {
   const { now } = world;
   const restores = [judge.snapshot(), ...[...orders.values()].map(rememberOrder)];
   const refundCalls = new Map([...gateway.orders].map(([id, order]) => [id, order.refundCalls]));
@@ -47,7 +49,7 @@ function backUp({ world, database, judge, orders, gateway }: Shop): () => Promis
   };
 }
 
-const refundsAt = ({ orders }: Shop["gateway"]) =>
+const refundsAt = ({ orders }: GatewayBooks) =>
   [...orders.values()].flatMap(({ charges }) => charges.flatMap(({ refunds }) => refunds));
 
 function rememberOrder(order: ShopOrder): () => void {
@@ -57,19 +59,4 @@ function rememberOrder(order: ShopOrder): () => void {
     Object.assign(order, { dueMinor, placedFor, refusals });
     restoreEffects();
   };
-}
-
-/** After a restore, staff compare all payments with the gateway, as the guide says. What it reports is known again. */
-export async function comparePayments(people: People): Promise<void> {
-  const { world, gateway } = people.shop;
-  const canAsk = world.plan.options.operations?.query !== undefined;
-  if (!canAsk || !world.happened.has("backup restored")) return;
-  const period = { from: new Date(startOfTime - day), to: new Date(startOfTime + world.now + day) };
-  await people.ask(async (core) => {
-    for await (const { attemptId, result } of core.reconcile(period)) {
-      const isPaid = result.outcome === "reported" && result.state === "paid";
-      const charge = gateway.orders.get(attemptId)?.charges.find(({ cycle }) => cycle === 1);
-      if (isPaid && charge?.oddity === undefined && charge !== undefined) charge.knownAt ??= world.now;
-    }
-  });
 }

@@ -65,7 +65,9 @@ export class Mirror {
   /** Remembers what the database holds now. Returns a function that brings it back. */
   snapshot(): () => void {
     const { attempts, cycles, items, pending } = this;
-    const restores = [attempts, cycles, items, pending, this.#versions].map((map) => remember(map));
+    const restores = [attempts, cycles, items, pending, this.#versions].map((map) =>
+      remember<string, unknown>(map),
+    );
     const jobs = [...this.jobs.values()].map((each) => ({ ...each }));
     return () => {
       for (const restore of restores) restore();

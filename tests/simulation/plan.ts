@@ -54,7 +54,7 @@ export function drawPlan(seed: number, { only, without = [], added = [] }: PlanC
     ["subscription"],
   ]);
   const payments = 1 + random.int(random.pick([4, 16, 40]));
-  const plan = {
+  const plan: Plan = {
     seed,
     payments,
     processes: random.pick([1, 2, 2, 3]),
@@ -74,7 +74,7 @@ export function drawPlan(seed: number, { only, without = [], added = [] }: PlanC
     options: drawOptions(random),
     // What is drawn last leaves the other draws of a seed the same.
     usesLinks: random.chance(0.2),
-  } as const;
+  };
   const mayRestore = random.chance(0.1) && !without.includes("backup restored");
   if (mayRestore) rates.set("backup restored", faults["backup restored"]);
   return plan;

@@ -1,4 +1,3 @@
-import { comparePayments } from "./backups.ts";
 import { buy } from "./buyers.ts";
 import type { Backends } from "./database.ts";
 import type { AddedFault, FaultName } from "./faults.ts";
@@ -6,7 +5,7 @@ import { forgeMessages } from "./forgers.ts";
 import { People } from "./people.ts";
 import { drawPlan, type Plan, type PlanChanges } from "./plan.ts";
 import { Shop } from "./shop.ts";
-import { workAsStaff } from "./staff.ts";
+import { comparePayments, workAsStaff } from "./staff.ts";
 import { judgeTheEnd } from "./verdict.ts";
 import { type BrokenInvariant, type TraceLine, World } from "./world.ts";
 

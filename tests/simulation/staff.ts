@@ -2,8 +2,10 @@ import { money, type ReviewItem } from "@pay-index/core";
 import { Random } from "../fuzz/random.ts";
 import { type Charge, type GatewayOrder, sumOfRefunds } from "./ledger.ts";
 import { operator, type People } from "./people.ts";
+import { startOfTime } from "./world.ts";
 
 const rounds = 14;
+const day = 86_400_000;
 
 /** Staff look at review items from time to time, refund, cancel, ask the gateway and replace secrets. */
 export async function workAsStaff(people: People): Promise<void> {
@@ -97,4 +99,19 @@ function giveBack(charge: Charge) {
   const id = `B${charge.order.id}${charge.id}`;
   charge.refunds.push({ id, minor, state: "succeeded", knownAt: undefined, isAsked: false });
   return { amount: money(minor, charge.currency), reference: id };
+}
+
+/** After a restore, staff compare all payments with the gateway, as the guide says. What it reports is known again. */
+export async function comparePayments(people: People): Promise<void> {
+  const { world, gateway } = people.shop;
+  const canAsk = world.plan.options.operations?.query !== undefined;
+  if (!canAsk || !world.happened.has("backup restored")) return;
+  const period = { from: new Date(startOfTime - day), to: new Date(startOfTime + world.now + day) };
+  await people.ask(async (core) => {
+    for await (const { attemptId, result } of core.reconcile(period)) {
+      const isPaid = result.outcome === "reported" && result.state === "paid";
+      const charge = gateway.orders.get(attemptId)?.charges.find(({ cycle }) => cycle === 1);
+      if (isPaid && charge?.oddity === undefined && charge !== undefined) charge.knownAt ??= world.now;
+    }
+  });
 }
