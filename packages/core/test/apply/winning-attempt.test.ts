@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { money } from "../../src/index.ts";
-import { openItem, resolve } from "../fixtures/staff.ts";
+import { resolve } from "../fixtures/staff.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 
 const [small, large] = [money(1999, "USD"), money(3998, "USD")];
@@ -30,19 +30,6 @@ async function opened(...prices: (typeof small)[]) {
 
 const changed = "order-not-placed 0 order_changed";
 const twice = "paid-twice 0 paid_twice";
-
-test("the attempt whose amount is due wins, also if the other one was paid first (ENG-WINS)", async () => {
-  const { shop, pay, attemptId, attempts, items } = await opened(small, large);
-  shop.due = () => large;
-  await pay(0);
-  expect([await items(), await attempts()]).toEqual([[changed], ["paid", "pending"]]);
-  await pay(1);
-  expect(shop.placed).toEqual([`${attemptId(1)}/place-order`]);
-  expect([await items(), await attempts()]).toEqual([[twice], ["paid", "paid wins"]]);
-  expect((await openItem(shop)).problem.message).toBe(
-    `The order was placed for attempt 2 (hosted, 39.98 USD, gateway order ID ${attemptId(1)}). This is attempt 1 (hosted, 19.99 USD, gateway order ID ${attemptId(0)}). Refund transaction T0 of this attempt at the gateway, then record the refund.`,
-  );
-});
 
 test("neither attempt is placed if neither amount is due, and each has its item (ENG-WINS)", async () => {
   const { shop, pay, attempts, items } = await opened(small, large);

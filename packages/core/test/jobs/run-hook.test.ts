@@ -1,30 +1,12 @@
 import { expect, test } from "vitest";
 import { startPayment } from "../fixtures/start-payment.ts";
-import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
-
-/** A shop whose `onPaid` hangs until `end` is called, and a paid order. */
-async function hangingShop(more: ConstructorParameters<typeof TestShop>[0] = {}) {
-  const shop = new TestShop(more);
-  let end: () => void = () => undefined;
-  let calls = 0;
-  shop.placeOrder = ({ key, runHook }) =>
-    runHook("onPaid", async () => {
-      calls++;
-      await new Promise<void>((resolve) => {
-        end = resolve;
-      });
-      shop.placed.push(key);
-      return { placed: {} };
-    });
-  await shop.gateway.start(hostedSaleInput());
-  return { shop, end: () => end(), calls: () => calls };
-}
 
 const flush = () => new Promise((resolve) => setImmediate(resolve));
 const job = { event: "job-postponed", kind: "place-order", reference: "order-1" };
 
 test("staff read the name of the hook when its job is given up (ENG-HOOK-LIMIT)", async () => {
-  const { shop } = await hangingShop();
+  const shop = await startPayment();
+  shop.placeOrder = ({ runHook }) => runHook("onPaid", () => new Promise(() => undefined));
   const reply = shop.notify();
   await flush();
   await shop.elapse(10);

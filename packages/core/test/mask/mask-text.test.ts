@@ -5,16 +5,11 @@ import { maskText, showControlCharacters } from "../../src/mask/mask-text.ts";
 
 const digitsOf = (text: string) => text.replace(/\P{Nd}/gu, "");
 
-// The properties below try the other separators.
 test.each([
-  ...["411111111111", "6304000000000001230", "４１１１１１１１１１１１１１１１", "+44 20 7946 0000"],
-  ...["4111%201111%201111%201111", "4111x1111x1111x1111", "4111----1111----1111----1111"],
-  ...['4111", "1111", "1111", "1111', "4111\u00a01111\u202f1111\u20091111\u200b1111"],
-])("masks the digits of %s", (number) => {
-  expect(maskText(`card ${number} declined`).replace("+", "")).toBe("card [digits] declined");
-});
-
-test.each([
+  // The properties below try the other separators.
+  ["card 4111x1111x1111x1111 declined", "card [digits] declined"],
+  ["４１１１１１１１１１１１１１１１, 4111%201111%201111", "[digits]"],
+  ['4111", "1111", "1111", "1111', "[digits]"],
   ["0 attempts of 123456789012: 0 agree", "0 attempts of [digits]: 0 agree"],
   ["redis://4111111111111111:5432/shop", "redis://[digits]:5432/shop"],
   ["redis://127.0.0.1:54321/4111111111111111", "redis://127.0.0.1:54321/[digits]"],

@@ -40,25 +40,3 @@ test("a card sale whose answer names a page without https waits for its notifica
   });
   expect(started.url).not.toContain("http://gateway.test");
 });
-
-test.each([
-  ["https://gateway.test/page/1", production],
-  ["https://checkout.elsewhere.test/page/1", production],
-  ["http://127.0.0.1:4400/pay/1", {}],
-])(
-  "a payment page with https on any host, or any page with sandbox: true, is used: %s (RES-URL)",
-  async (page, options) => {
-    const shop = new TestShop(options);
-    shop.answer = redirectResponse(page);
-    expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "redirect", url: page });
-  },
-);
-
-test("an address with a script or credentials is never used", async () => {
-  for (const options of [production, {}])
-    for (const page of ["javascript:alert(1)", "https://user:pw@gateway.test/"]) {
-      const shop = new TestShop(options);
-      shop.answer = redirectResponse(page);
-      expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "unreachable" });
-    }
-});

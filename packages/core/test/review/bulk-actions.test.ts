@@ -65,10 +65,3 @@ test.each([
   await expect(shop.gateway.resolveReviewItems(bulk)).rejects.toMatchObject({ code: "resolution_invalid" });
   expect(await shop.gateway.reviewItems()).toHaveLength(1);
 });
-
-test("retries without an operator are refused", async () => {
-  const { shop, items } = await unplaced(["a"]);
-  const retries = { reviewItemIds: items.map(({ id }) => id), operator: { id: "" } };
-  await expect(shop.gateway.retryReviewItems(retries)).rejects.toMatchObject({ code: "resolution_invalid" });
-  expect(await shop.gateway.reviewItems()).toHaveLength(1);
-});

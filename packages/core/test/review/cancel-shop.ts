@@ -1,5 +1,3 @@
-import { EventEmitter, once } from "node:events";
-import type { Options } from "../../src/index.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { redirectResponse, signFields } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
@@ -23,31 +21,13 @@ export function cancelReply(form: URLSearchParams, more: Record<string, string> 
 export class CancelShop extends SubscriptionShop {
   cancelAnswer: Answer = cancelReply;
 
-  static async paid({
-    isPaid = true,
-    operations = { cancelSubscription: {} },
-  }: {
-    isPaid?: boolean;
-    operations?: Options["operations"];
-  } = {}): Promise<CancelShop> {
-    const shop = new CancelShop({ operations });
+  static async paid({ isPaid = true } = {}): Promise<CancelShop> {
+    const shop = new CancelShop({ operations: { cancelSubscription: {} } });
     shop.answer = (form) =>
-      form.has("pay_amount") ? redirectResponse("https://gateway.test/page/1") : shop.#answerCall(form);
+      form.has("pay_amount") ? redirectResponse("https://gateway.test/page/1") : shop.cancelAnswer(form);
     await shop.gateway.start(minimalSales.subscription);
     if (isPaid) await shop.cycle(1);
     return shop;
-  }
-
-  readonly #called = new EventEmitter();
-
-  /** Resolves when the next cancellation has reached the gateway. */
-  async untilCancelled(): Promise<void> {
-    if (this.cancellations.length === 0) await once(this.#called, "call");
-  }
-
-  #answerCall(form: URLSearchParams): Response | Promise<Response> {
-    this.#called.emit("call");
-    return this.cancelAnswer(form);
   }
 
   /** The form of the sale, also after further calls. */

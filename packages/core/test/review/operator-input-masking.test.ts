@@ -78,25 +78,6 @@ test.each(["", " \n\t", undefined])("the note %j is no reason: nothing is stored
   expect(await stored()).toBe(before);
 });
 
-test.each(["ada@example.com", "4111111111111111", "card-4111-1111-1111-1111"])(
-  "the operator id %s is refused, and nothing is stored",
-  async (id) => {
-    const { shop, id: item, stored } = await unplaced();
-    const before = await stored();
-    for (const use of [
-      () => resolve(shop, "dismiss", { kind, operator: { id } }),
-      () => shop.gateway.retryReviewItem(item, { operator: { id } }),
-    ])
-      await expect(use()).rejects.toMatchObject({
-        code: "resolution_invalid",
-        problems: [{ path: "operator.id", message: expect.stringContaining("pass the id of the account") }],
-      });
-    expect(await stored()).toBe(before);
-    const cancelled = (await CancelShop.paid()).cancel({ id });
-    await expect(cancelled).rejects.toMatchObject({ code: "resolution_invalid" });
-  },
-);
-
 test.each(["3f0c2a8e-5b1d-4c7e-9a60-411111111111", "1234567890123456789", "ada@tenant"])(
   "the operator id %s is accepted",
   async (id) => {

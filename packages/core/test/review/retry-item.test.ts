@@ -66,19 +66,6 @@ describe("a retry (M3)", () => {
     expect(await byStaff()).toHaveLength(1);
   });
 
-  test.each<[unknown, string]>([
-    [undefined, "operator"],
-    [{}, "operator"],
-    [{ operator: { id: "Grace Hopper" } }, "operator.id"],
-  ])("by %j is refused and runs nothing", async (by, path) => {
-    const { shop, item, byStaff } = await unplaced();
-    shop.placeOrder = async () => ({ placed: {} });
-    await expect(shop.gateway.retryReviewItem(item.id, by as never)).rejects.toMatchObject({
-      ...{ code: "resolution_invalid", problems: [{ path }] },
-    });
-    expect([await shop.itemKinds(), await byStaff()]).toEqual([["order-not-placed"], []]);
-  });
-
   test("that cannot be stored does not run, and the item can be retried", async () => {
     class Failing extends MemoryStore {
       isDown = false;

@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
-const approved = () => Response.json({ status: 0, msg: "transaction success" });
-
-async function startedShop(answer = approved(), immediateSuccess: "paid" | "await-notification" = "paid") {
-  const shop = new TestShop({ immediateSuccess });
-  shop.answer = answer;
-  const started = await shop.gateway.start(hostedSaleInput());
+async function startedShop() {
+  const shop = new TestShop({ immediateSuccess: "paid" });
+  shop.answer = Response.json({ status: 0, msg: "transaction success" });
+  await shop.gateway.start(hostedSaleInput());
   await shop.gateway.sweep();
-  return { shop, started };
+  return shop;
 }
 
 test.each([
@@ -17,14 +15,14 @@ test.each([
 ])(
   "a notification with %j after an approval that paid opens a review item and un-pays nothing",
   async (fields, item) => {
-    const { shop } = await startedShop();
+    const shop = await startedShop();
     await shop.notify(fields);
     expect([await shop.state(), await shop.itemKinds()]).toEqual(["paid", [item]]);
   },
 );
 
 test("an attempt that an approval paid stays paid after the option changes", async () => {
-  const { shop } = await startedShop();
+  const shop = await startedShop();
   const later = new TestShop({}, shop.store);
   await later.notify({ returncode: "2" }, shop.lastForm);
   expect(await later.state()).toBe("paid");

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { money } from "../../src/index.ts";
 import { resolve } from "../fixtures/staff.ts";
@@ -73,53 +72,4 @@ test("the overview refuses a number of days that it does not have", async () => 
   const { gateway } = new TestShop();
   for (const days of [0, 91, 1.5])
     await expect(gateway.overview({ days })).rejects.toMatchObject({ code: "query_invalid" });
-});
-
-test("a forgotten payment stays counted, also if it changed after the last sweep", async () => {
-  const shop = new TestShop();
-  await shop.gateway.start(hostedSaleInput());
-  await shop.gateway.sweep();
-  await shop.notify();
-  expect(await shop.gateway.forget({ reference: "order-1" })).toMatchObject({ outcome: "forgotten" });
-  await shop.gateway.sweep();
-  expect((await shop.gateway.overview()).days).toMatchObject([{ started: 1, paid: 1, abandoned: 0 }]);
-});
-
-const messages = {
-  pay: { transaction_id: "T1" },
-  fail: { transaction_id: "T2", returncode: "2" },
-  short: { transaction_id: "T3", true_amount: "0.01" },
-} as const;
-const steps = {
-  start: (shop) => shop.gateway.start(hostedSaleInput(`order-${shop.submissions.length}`)),
-  sweep: (shop) => shop.gateway.sweep(),
-  tomorrow: async (shop) => shop.pass(86_400),
-  pay: (shop) => shop.notify(messages.pay),
-  fail: (shop) => shop.notify(messages.fail),
-  short: (shop) => shop.notify(messages.short),
-} as const satisfies Record<string, (shop: TestShop) => Promise<unknown>>;
-
-async function expectCountsToFitTheList(shop: TestShop, day: string): Promise<void> {
-  const { attempts } = await shop.gateway.attempts({ day, limit: 100 });
-  const number = (state: string) => attempts.filter((each) => each.state === state).length;
-  const counted = (await shop.gateway.overview({ days: 90 })).days.filter((each) => each.day === day);
-  const expected = { started: attempts.length, paid: number("paid"), declined: number("failed") };
-  expect(counted).toMatchObject(attempts.length === 0 ? [] : [expected]);
-  expect(counted).toHaveLength(Math.min(1, attempts.length));
-}
-
-test("the counts of a day fit the list of its attempts, after any steps and sweeps", async () => {
-  const names = Object.keys(steps) as (keyof typeof steps)[];
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: 25 }), async (sequence) => {
-      const shop = new TestShop();
-      const days = new Set<string>();
-      for (const name of ["start", ...sequence, "sweep"] as const) {
-        await steps[name](shop);
-        days.add(shop.now.toISOString().slice(0, 10));
-      }
-      for (const day of days) await expectCountsToFitTheList(shop, day);
-    }),
-    { numRuns: 60 },
-  );
 });

@@ -18,7 +18,7 @@ async function derivedTokens(shop: TestShop) {
     await gateway.isFormToken({ ...payment, token: form }),
     await gateway.isSeal({ purpose: "test", parts: ["a"], seal }),
   ];
-  return { started, form, seal, isTaken };
+  return { form, seal, isTaken };
 }
 const taken = ["pending", true, true];
 const refused = ["attempt_unknown", false, false];
