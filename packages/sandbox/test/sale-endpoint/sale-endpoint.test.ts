@@ -105,6 +105,11 @@ it("accepts an order ID once for each merchant, also if two submissions race (RE
   expect(sandbox.order("RACE")?.variant).toBe("link");
 });
 
+it("reads signed values as UTF-8 (SIG-ORDER)", async () => {
+  const beyondAscii = { pay_callbackurl: "http://127.0.0.1/zurück?名=7" };
+  expect((await sellSigned(sandbox.url, "hosted", beyondAscii)).status).toBe(1);
+});
+
 it("uses up the order ID of a declined sale, but not that of a refused one (REQ-ORDERID)", async () => {
   const number = { pay_orderid: "SPENT" };
   expect((await sellSigned(sandbox.url, "card", { ...number, pay_amount: "0" })).status).toBe("error");
