@@ -68,29 +68,13 @@ const isFocused = (element: Element) => element === document.activeElement;
 
 const posted = () => server.requests.filter(({ method }) => method === "POST").map(({ body }) => body);
 
-const looks = [
-  { width: 320, colorScheme: "dark" },
-  { width: 1280, colorScheme: "light" },
-] as const;
-
-test.each(looks)(
-  "$width px wide and $colorScheme, no page has a flaw, is too wide, or needs more than the strict CSP allows",
-  async ({ width, colorScheme }) => {
-    const look = { viewport: { width, height: 900 }, colorScheme };
-    for (const hash of ["#/overview", "#/attempts", "#/review-items", "#/health", paymentHash]) {
-      await open(hash, look);
-      await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
-      expect({ hash, ...(await findFlaws()) }).toEqual({ hash, flaws: [], tooWide: 0 });
-      if (hash === paymentHash) {
-        await page.getByRole("button", { name: "Record a refund" }).first().click();
-        await page.getByRole("button", { name: "Save" }).click();
-        expect({ hash: "dialog", ...(await findFlaws()) }).toEqual({ hash: "dialog", flaws: [], tooWide: 0 });
-      }
-      expect(complaints).toEqual([]);
-      await page.context().close();
-    }
-  },
-);
+test("no page needs more than the strict CSP allows", async () => {
+  for (const hash of ["#/overview", "#/attempts", "#/review-items", "#/health", paymentHash]) {
+    await open(hash);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  }
+});
 
 interface AxeResults {
   readonly violations: readonly {
