@@ -78,14 +78,3 @@ test("a line that cannot be read is named, and then no review item is opened", a
   expect(data).toMatchObject({ counts: { agrees: 2, "missing-there": 1 }, openedReviewItems: 0 });
   expect((await runForShop(settings, ["review", "list"])).data.items).toEqual([]);
 });
-
-test.each([
-  ["a statement of another merchant", { "10002": "10001" }, "statement_foreign"],
-  ["a file that is cut off in a cell", { "19.99": '"19.99' }, "statement_unreadable"],
-  ["a file without a column", { Amount: "Betrag" }, "statement_columns"],
-])("%s is refused", async (_, changes, errorCode) => {
-  const { statement, run } = await startShopWithStatement();
-  const [[text = "", other = ""] = []] = Object.entries(changes);
-  const { code, data } = await run(statement.replaceAll(text, other), "--open-review-items");
-  expect([code, data.error.code]).toEqual([1, errorCode]);
-});
