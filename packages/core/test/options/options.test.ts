@@ -5,6 +5,7 @@ import type { Merchant } from "../../src/options/merchant-list.ts";
 import type { Options } from "../../src/options/options-schema.ts";
 import { readOptions, type Settings } from "../../src/options/settings.ts";
 import { variants } from "../../src/protocol/sale/sale.ts";
+import { defaultSignRules } from "../../src/protocol/signature/notification-sign.ts";
 import { revealSecret } from "../../src/secret.ts";
 import { stringifyInEveryWay, waysThatShow } from "../fixtures/stringify-in-every-way.ts";
 
@@ -37,9 +38,9 @@ function readListed(options: Options): Settings & { readonly merchants: readonly
 }
 
 test("a merchant serves the tenant default and every variant, and the website is that of the shop", () => {
-  const { merchants, website } = readListed(good);
+  const { merchants, website, signRules } = readListed(good);
   expect(merchants).toMatchObject([{ id: "10002", tenant: "default", variants: new Set(variants) }]);
-  expect(website).toBe("https://shop.example");
+  expect([website, signRules]).toEqual(["https://shop.example", defaultSignRules]);
 });
 
 test("keys stay in the configured order, and cannot be printed (KEY-ROTATION, B-50)", () => {
