@@ -55,6 +55,7 @@ async function resolve(people: People, item: ReviewItem, random: Random): Promis
     return;
   }
   const charges = gateway.orders.get(attemptId)?.charges ?? [];
+  if (kind === "refund-not-confirmed") return settleRefund(people, item, charges);
   const charge =
     charges.find(({ id }) => id === item.dedupeKey) ?? charges.find((each) => each.cycle === cycle);
   const action = chooseAction(item, charge, random);
@@ -80,6 +81,23 @@ async function resolve(people: People, item: ReviewItem, random: Random): Promis
     "what staff end without an order frees the payment",
     () => `${attemptId} is ${state}`,
   );
+}
+
+/** Looks up at the gateway whether a refund was made of which the shop does not know. One that is on its way is left for later. */
+async function settleRefund(people: People, item: ReviewItem, charges: readonly Charge[]): Promise<void> {
+  const { id: reviewItemId, attemptId, dedupeKey, cycle = 1 } = item;
+  const facts = people.shop.judge.factsOf(attemptId).filter((fact) => fact.source === "refund");
+  const asked = facts.find((fact) => fact.step === "requested" && fact.requestId === dedupeKey);
+  if (asked?.step !== "requested") return;
+  const known = new Set(facts.flatMap((fact) => ("refundId" in fact ? (fact.refundId ?? []) : [])));
+  const made = charges
+    .flatMap((charge) => (charge.cycle === cycle ? charge.refunds : []))
+    .find(({ id, minor, state }) => state !== "failed" && minor === asked.amount.minor && !known.has(id));
+  if (made?.state === "requested") return;
+  const about = { attemptId, reviewItemId, operator, note: "Looked it up." };
+  const refund = made && { amount: asked.amount, reference: made.id };
+  const action = made === undefined ? "dismiss" : "record-refund";
+  await people.ask((shop) => shop.resolveReviewItem({ ...about, action, ...(refund && { refund }) }));
 }
 
 function chooseAction(
