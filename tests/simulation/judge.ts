@@ -315,7 +315,8 @@ export class Judge implements MirrorListener {
   placing({ attemptId, reference }: PaidPayment): void {
     const facts = this.factsOf(attemptId);
     const longAgo = startOfTime + this.#world.now - 120_000;
-    const isBack = facts.some((fact) => saysReturned(fact) && Date.parse(fact.at) < longAgo);
+    const paying = facts.flatMap((fact) => (fact.source === "notification" ? fact.transactionId : []));
+    const isBack = facts.some((fact) => saysReturned(fact, paying) && Date.parse(fact.at) < longAgo);
     const isDecided = facts.some(({ source }) => source === "operator");
     this.#world.check(!isBack || isDecided, "money that went back places no order by itself", reference);
     if (!isDecided) this.#links.placing(this.mirror.attempts.get(attemptId), longAgo);
@@ -339,9 +340,11 @@ export class Judge implements MirrorListener {
   }
 }
 
-function saysReturned(fact: Fact): boolean {
+/** Whether the money of one of these transactions went back. The gateway can charge twice, and give back the charge that it did not report. */
+function saysReturned(fact: Fact, transactions: readonly string[]): boolean {
   if (fact.source === "inquiry") return fact.state === "refunded";
-  return fact.source === "refund" && fact.step === "reported" && fact.outcome === "succeeded";
+  if (fact.source !== "refund" || fact.step !== "reported" || fact.outcome !== "succeeded") return false;
+  return transactions.length === 0 || transactions.includes(fact.transactionId);
 }
 
 /** Facts that no bound may drop. */
