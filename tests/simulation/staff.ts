@@ -89,7 +89,8 @@ async function settleRefund(people: People, item: ReviewItem, charges: readonly 
   const facts = people.shop.judge.factsOf(attemptId).filter((fact) => fact.source === "refund");
   const asked = facts.find((fact) => fact.step === "requested" && fact.requestId === dedupeKey);
   if (asked?.step !== "requested") return;
-  const known = new Set(facts.flatMap((fact) => ("refundId" in fact ? (fact.refundId ?? []) : [])));
+  const others = facts.filter((fact) => !("requestId" in fact) || fact.requestId !== dedupeKey);
+  const known = new Set(others.flatMap((fact) => ("refundId" in fact ? (fact.refundId ?? []) : [])));
   const made = charges
     .flatMap((charge) => (charge.cycle === cycle ? charge.refunds : []))
     .find(({ id, minor, state }) => state !== "failed" && minor === asked.amount.minor && !known.has(id));
