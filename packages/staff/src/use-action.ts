@@ -78,7 +78,7 @@ export function useDialogForm<Field extends string, Result>({
     if (found.field !== "form") document.getElementById(ids[found.field])?.focus();
   };
   const { mutate, isPending } = useMutation({
-    mutationFn: () => run(),
+    mutationFn: (send: () => Promise<Result>) => send(),
     onSuccess: (result) => {
       onSuccess(result);
       closeDialog();
@@ -97,8 +97,11 @@ export function useDialogForm<Field extends string, Result>({
 
   const problemOf = (field: Field | "form") => (problem?.field === field ? problem.text : undefined);
   return {
-    /** Sends the form, or displays the problem that was found in it. */
-    submit: (found?: FormProblem<Field>) => (found === undefined ? mutate() : report(found)),
+    /**
+     * Sends the form, or displays the problem that was found in it. `useMutation` reads its functions a moment after each change of the
+     * form, so it is told what to send: somebody who types and presses Enter at once must not send the amount from before.
+     */
+    submit: (found?: FormProblem<Field>) => (found === undefined ? mutate(run) : report(found)),
     /** A change removes the displayed problem. */
     clearProblem: () => setProblem(undefined),
     /** The attributes of a required text field, from the state that contains its text. */

@@ -226,6 +226,24 @@ test("a refund whose answer is lost is sent again as the same refund, and anothe
   expect(other?.requestId).not.toBe(sent?.requestId);
 });
 
+test("who presses Enter at once after a change sends what is typed now", async () => {
+  await open(paymentHash);
+  await page.getByRole("button", { name: /^Refund through the gateway/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason for the gateway").fill("Returned");
+  const amount = dialog.getByLabel("Amount to refund (USD)");
+  await amount.fill("5");
+  await amount.evaluate(async (field: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "7");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    // React has drawn the change, and no effect has run.
+    await Promise.resolve();
+    field.form?.requestSubmit();
+  });
+  await dialog.waitFor({ state: "detached" });
+  expect(posted()).toMatchObject([{ amount: "7" }]);
+});
+
 test("a payment link ends after its last day and replaces the open one, and its QR code has its address", async () => {
   await open("#/payment/default/invoice-7");
   const links = page.getByTestId("pay-index-links");
