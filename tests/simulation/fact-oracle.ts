@@ -69,8 +69,10 @@ function isStray(fact: Report): boolean {
 function itemsOfCycle(cycle: Cycle, attempt: Attempt): string[] {
   const { plan, subscription } = attempt;
   const { number, facts, state } = cycle;
-  const foreign = splitForeign(cycle, attempt)[1];
-  const named = foreign.map((fact) => (fact as Notification).gatewaySubscriptionId ?? "");
+  const foreign = splitForeign(cycle, attempt)[1] as readonly Notification[];
+  // One of another amount has the item of the amount, if it came before the subscription's ID was known.
+  const fitting = foreign.filter((fact) => fits(fact, termsOf(attempt, number)));
+  const named = fitting.map((fact) => fact.gatewaySubscriptionId ?? "");
   const isCharged = facts.some((fact) => isReport(fact) && isSuccess(fact));
   const isBeyond = isCharged && number > (plan?.totalCount ?? 0);
   const isAfterClosing = state === "paid" && number > (subscription?.closedWith ?? number);
