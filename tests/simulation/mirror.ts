@@ -73,8 +73,7 @@ export class Mirror {
       for (const restore of restores) restore();
       this.jobs.clear();
       this.#openJobs.clear();
-      // The same backup can be restored again.
-      for (const job of jobs.map((each) => ({ ...each }))) {
+      for (const job of jobs) {
         this.jobs.set(job.job.id, job);
         if (job.status !== "completed") this.#openJobs.set(job.job.id, job);
       }
