@@ -46,7 +46,8 @@ async function guessAddresses({ shop: { world, gateway } }: People, order: Gatew
   if (limit > 10 || badConnections.some((fault) => rates.has(fault))) return;
   const statuses: (number | undefined)[] = [];
   const message = { to: "notify", order, fields: {}, forgery: "unknown address", token: guessed } as const;
-  for (let each = 0; each < limit + 5; each++) statuses.push((await gateway.post(message))?.status);
+  // For a moment after the secret was replaced, some processes count by the old one, and others by the new one.
+  for (let each = 0; each <= 2 * limit; each++) statuses.push((await gateway.post(message))?.status);
   if (badConnections.some((fault) => world.happened.has(fault))) return;
   world.check(statuses.includes(429), "requests to unknown addresses are limited", statuses.join(" "));
 }
