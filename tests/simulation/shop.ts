@@ -41,9 +41,7 @@ export class Shop implements ShopParts {
     this.gateway = new SimulatedGateway({ ...this, books }, (message) => this.deliver(message));
     for (let each = 0; each < world.plan.processes; each++) this.#start();
     if (backends.server === undefined && world.mayHappen("backup restored"))
-      runBackups(this, () => {
-        for (const process of [...this.#processes]) process.die();
-      });
+      runBackups(this, () => this.#endProcesses());
     if (world.plan.rotatesKeys)
       world.scheduler.after(random.int(world.plan.faultsEnd), () => this.#rotateKeys(random));
   }
@@ -69,6 +67,10 @@ export class Shop implements ShopParts {
       merchant.previousKeys.unshift(merchant.key);
       merchant.key = `canary-${random.bytes(12).toString("hex")}`;
     }
+    this.#endProcesses();
+  }
+
+  #endProcesses(): void {
     for (const process of [...this.#processes]) process.die();
   }
 
