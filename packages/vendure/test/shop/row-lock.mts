@@ -3,7 +3,7 @@ import { Client } from "pg";
 import type { TestDatabase } from "../conformance/test-database.mts";
 
 /** One connection to a database of either kind. */
-export interface PlainConnection {
+interface PlainConnection {
   query(sql: string): Promise<readonly { readonly n?: number }[]>;
   end(): Promise<void>;
 }
@@ -27,8 +27,10 @@ export class RowLock {
   readonly #onlooker: PlainConnection;
   readonly #kind: "postgres" | "mariadb";
 
-  private constructor(kind: "postgres" | "mariadb", [stranger, onlooker]: readonly PlainConnection[]) {
-    if (stranger === undefined || onlooker === undefined) throw new Error("two connections are needed");
+  private constructor(
+    kind: "postgres" | "mariadb",
+    [stranger, onlooker]: readonly [PlainConnection, PlainConnection],
+  ) {
     this.#kind = kind;
     this.stranger = stranger;
     this.#onlooker = onlooker;
