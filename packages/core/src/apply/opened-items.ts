@@ -202,10 +202,15 @@ export function scheduleQueryAfterReturn(rows: RowChanges, attempt: Attempt, due
 const maxRepeatQueries = 10;
 const repeatQueryGap = 86_400_000;
 
-/** Schedules that the gateway is asked about an attempt whose success was repeated late, at most once a day (QRY-REPEAT). */
+/**
+ * Schedules that the gateway is asked about an attempt whose success was repeated late, at most once a day (QRY-REPEAT). A repeat that comes
+ * too early is asked about later, because no other message reports that refund.
+ */
 export function scheduleQueryAfterRepeat(rows: RowChanges, attempt: Attempt, at: Date): void {
   const own = jobsOfKind(rows, attempt, "query-after-repeat");
-  const isTooEarly = own.some(({ createdAt }) => at.getTime() - Date.parse(createdAt) < repeatQueryGap);
-  if (own.length >= maxRepeatQueries || isTooEarly) return;
-  rows.scheduleJob(attempt, { kind: "query-after-repeat", dedupeKey: dedupeKeyAfter(own) }, at);
+  const isCovered = own.some(({ status, dueAt }) => status === "due" && Date.parse(dueAt) > at.getTime());
+  if (own.length >= maxRepeatQueries || isCovered) return;
+  const nextTimes = own.map((job) => Date.parse(job.dueAt) + repeatQueryGap);
+  const dueAt = new Date(Math.max(at.getTime(), ...nextTimes));
+  rows.scheduleJob(attempt, { kind: "query-after-repeat", dedupeKey: dedupeKeyAfter(own) }, dueAt);
 }

@@ -31,7 +31,7 @@ const lastRetryAfter = 60 * 60_000;
 
 /**
  * Schedules that the gateway is asked about a success that it repeated long after the first one: recorded gateways report a refund of their
- * back office like this (QRY-REPEAT). Only of the sale itself, and only with the option `operations.query`. Never throws.
+ * back office like this (QRY-REPEAT). Only of the sale itself, and only with the option `operations.query`.
  */
 async function askAfterLateRepeat(
   engine: EngineContext,
@@ -41,12 +41,8 @@ async function askAfterLateRepeat(
   const first = facts.find((fact) => fact.source === "notification" && fact.id === repeat.fact.id);
   const isLate = first !== undefined && repeat.receivedAt.getTime() - Date.parse(first.at) >= lastRetryAfter;
   if (!isLate || !isSuccess(first) || engine.settings.operations.query === undefined) return;
-  try {
-    const update = { kind: "late-repeat", attemptId, at: repeat.receivedAt } as const;
-    await applyFacts(engine, { tenant, reference }, { updates: [update] });
-  } catch (error) {
-    engine.emit({ event: "processing-postponed", tenant, reference, error: toEventError(error) });
-  }
+  const update = { kind: "late-repeat", attemptId, at: repeat.receivedAt } as const;
+  await applyFacts(engine, { tenant, reference }, { updates: [update] });
 }
 
 /** Who sent a notification, as the host's HTTP server knows it. */
@@ -107,10 +103,7 @@ async function storeAndApply(engine: EngineContext, arrival: Arrival): Promise<v
       ? { secondsSinceStart: secondsSince(engine.platform, attempt.createdAt) }
       : {}),
   });
-  if (state === "processed") {
-    engine.runInBackground(askAfterLateRepeat(engine, attempt, entry));
-    return;
-  }
+  if (state === "processed") return askAfterLateRepeat(engine, attempt, entry);
   const applying = processPendingNotificationsOfPayment(engine, attempt, entry);
   engine.runInBackground(applying);
   const passed = engine.platform.now().getTime() - receivedAt.getTime();

@@ -33,11 +33,13 @@ export const queryUnknownChargeHandler: JobHandler = {
     isUnknownCharge(context.attempt) ? askUntilResult(context, nextQueryOfCharge(context)) : done,
 };
 
-/** Asks once whether a success that was repeated late stands for a refund (QRY-REPEAT). Without an answer, the next repeat asks again. */
+/** Asks whether a success that was repeated late stands for a refund (QRY-REPEAT). If the gateway stays silent, staff have to ask. */
 export const queryAfterRepeatHandler: JobHandler = {
-  async decide({ engine, attempt, runJobs }) {
+  async decide(context) {
+    const { engine, attempt, runJobs } = context;
     if (engine.settings.operations.query === undefined) return done;
     const result = await queryAndApply(engine, attempt, { runJobs });
+    if (result.outcome === "unknown") return waitForAnswer(context) ?? { kind: "give-up", problem: silent };
     const isLater = result.outcome === "not-asked" && result.reason !== "merchant_missing";
     return isLater ? { kind: "leave" } : done;
   },
@@ -119,6 +121,13 @@ const silent: JobProblem = {
   message: "The gateway did not answer the query. It is asked again.",
 };
 
+/** Waits until a gateway that did not answer is asked again. Undefined after the last query. */
+function waitForAnswer<Tx>({ engine, leased }: JobContext<Tx>): JobDecision<Tx> | undefined {
+  const pause = silentPauses[leased.job.tries];
+  if (pause === undefined) return undefined;
+  return { kind: "wait", dueAt: new Date(engine.platform.now().getTime() + pause * 60_000), problem: silent };
+}
+
 /** Minutes after the first query. The buyer of an order that is not paid can still pay, and the notification about that can be lost. */
 const notPaidTimes = [60, 1500];
 
@@ -133,7 +142,7 @@ const notPaid: JobProblem = {
  */
 export const checkResultHandler: JobHandler = {
   decide: async <Tx>(context: JobContext<Tx>): Promise<JobDecision<Tx>> => {
-    const { engine, attempt, leased, runJobs } = context;
+    const { engine, attempt, runJobs } = context;
     const asks = engine.settings.operations.query !== undefined && !hasResult(attempt.state);
     const answer = asks ? await queryAndApply(engine, attempt, { runJobs }) : undefined;
     const overdue = {
@@ -144,12 +153,8 @@ export const checkResultHandler: JobHandler = {
       case "not-asked":
         // Nobody can ask for a merchant who left the options: staff get the item at once.
         return answer.reason === "merchant_missing" ? overdue : { kind: "leave" };
-      case "unknown": {
-        const pause = silentPauses[leased.job.tries];
-        const now = engine.platform.now().getTime();
-        if (pause === undefined) return overdue;
-        return { kind: "wait", dueAt: new Date(now + pause * 60_000), problem: silent };
-      }
+      case "unknown":
+        return waitForAnswer(context) ?? overdue;
       case "reported":
         return answer.state === "not-paid" ? decideNotPaid(context) : overdue;
       default:

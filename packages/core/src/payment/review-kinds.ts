@@ -47,7 +47,7 @@ export const reviewKinds = addDefaultReviewKindRules({
     ...retryOrDismiss,
     texts: { meaning: "item", limit: "not-cancelled" },
   },
-  /** Whether an attempt has a result could not be checked. */
+  /** Whether an attempt has a result, or was refunded, could not be checked. */
   "result-not-checked": {
     scope: "attempt",
     retryRuns: "job",

@@ -187,6 +187,52 @@ test.each([
   },
 );
 
+describe("QRY-REPEAT: a success that is repeated two hours after its first report", () => {
+  const open = async () => {
+    const opened = await openQueryShop();
+    await opened.notify();
+    const repeatAfter = (hours: number) => {
+      opened.shop.pass(hours * 3600);
+      return opened.notify();
+    };
+    return { ...opened, repeatAfter };
+  };
+
+  test("is asked about a day after the last query, so that no refund of that day is missed", async () => {
+    const { shop, queries, repeatAfter } = await open();
+    for (const [hours, asked] of [
+      [2, 1],
+      [3, 1],
+      [4, 1],
+      [16, 1],
+      [1, 2],
+    ] as const) {
+      await repeatAfter(hours);
+      await shop.gateway.sweep();
+      expect(queries()).toHaveLength(asked);
+    }
+  });
+
+  test("is asked about again while the gateway does not answer, and then by staff", async () => {
+    const { shop, queries, answers, repeatAfter } = await open();
+    answers(() => Promise.reject(new TypeError("fetch failed")));
+    await repeatAfter(2);
+    for (const minutes of [0, 1, 5, 15, 60, 60]) {
+      shop.pass(minutes * 60);
+      await shop.gateway.sweep();
+    }
+    expect(queries()).toHaveLength(5);
+    const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+    expect(reviewItems.map(({ kind }) => kind)).toEqual(["result-not-checked"]);
+  });
+
+  test("is not acknowledged while the query cannot be stored", async () => {
+    const { shop, repeatAfter } = await open();
+    shop.store.commit = () => Promise.reject(new Error("connection lost"));
+    expect(await repeatAfter(2)).toMatchObject({ status: 503, body: "later" });
+  });
+});
+
 test("staff find the attempt by a transaction that only a query reported", async () => {
   const { shop, attemptId, query } = await openQueryShop();
   await query();

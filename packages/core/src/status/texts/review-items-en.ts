@@ -30,7 +30,7 @@ export const englishReviewItemTexts = {
   },
   "result-not-checked": {
     title: "Result not checked",
-    means: "The shop could not check whether an attempt has a result.",
+    means: "The shop could not check whether an attempt has a result, or was refunded.",
     advice: "Fix the cause and try again.",
   },
   "no-result": {

@@ -136,7 +136,7 @@ export const chineseReviewTexts: ReviewTexts = {
     },
     "result-not-checked": {
       title: "结果未检查",
-      means: "无法检查一次尝试是否有结果。",
+      means: "无法检查一次尝试是否有结果或已退款。",
       advice: "请排除原因后重试。",
     },
     "no-result": {
