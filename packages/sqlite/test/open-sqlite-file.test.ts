@@ -7,7 +7,9 @@ import {
   sampleAttempt,
   sampleClaim,
   sampleInboxEntry,
+  sampleJob,
   samplePaymentKey,
+  sampleReviewItem,
 } from "@pay-index/conformance/store-fixtures";
 import { createSchemaTableSql, migrations } from "@pay-index/core/store";
 import { describe, expect, test } from "vitest";
@@ -88,6 +90,30 @@ describe("opening", () => {
     other.exec("INSERT INTO pay_index_schema VALUES (99, 98)");
     const error = { code: "record_unreadable", message: expect.stringContaining("version 99") };
     expect(() => sqlite(path)).toThrow(expect.objectContaining(error));
+  });
+
+  test("what a later release has written in them is left to it", async () => {
+    const { store } = await openShop();
+    const kind = "of-a-later-release" as never;
+    const fact = { source: "refusal-upheld", at: "2026-01-31T23:59:00.000Z", later: 1 } as const;
+    const later = { ...sampleAttempt({ facts: [fact] }), later: { fields: [1] } };
+    const growing = { ...sampleReviewItem("i2"), later: 1 };
+    await store.commit(
+      paymentChange(0, {
+        attempts: [later],
+        jobs: [{ job: sampleJob("w1", { kind }) }, { job: sampleJob("w2") }],
+        reviewItems: [sampleReviewItem("i1", { kind }), growing],
+      }),
+    );
+    const { attempts, jobs, reviewItems } = await store.load(samplePaymentKey, { attemptIds: ["N1"] });
+    await store.commit(paymentChange(1, { attempts, updatedItems: reviewItems }));
+    expect(await store.findAttempt("N1")).toEqual(later);
+    expect(jobs.map(({ id }) => id)).toEqual(["w2"]);
+    const created = { after: { createdAt: "2026-01-01", id: "" }, before: new Date("2027-01-01"), limit: 9 };
+    for (const listed of [store.listReviewItems(9), store.listCreatedReviewItems(created)])
+      expect(await listed).toEqual([growing]);
+    expect(await store.claimDueJobs(sampleClaim, 9)).toMatchObject([{ job: { id: "w2" } }]);
+    expect(await store.claimDueJobs({ ...sampleClaim, asksGateway: false }, 9)).toEqual([]);
   });
 
   test("needs no lock if the tables exist", async () => {

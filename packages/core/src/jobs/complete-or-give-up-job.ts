@@ -1,4 +1,5 @@
 import type { EngineContext } from "../engine-context.ts";
+import { isPayIndexError } from "../errors.ts";
 import { toEventError } from "../events/event-error.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { attemptEventFields } from "../payment/attempt.ts";
@@ -37,7 +38,10 @@ export function jobEventFields(job: Job) {
   return { ...attemptEventFields(job), jobId, kind, ...(cycle === undefined ? {} : { cycle }) };
 }
 
-/** Schedules a failed job again, after a growing pause. Gives it up after the last run. Never throws. */
+/**
+ * Schedules a failed job again, after a growing pause. Gives it up after the last run, but leaves what a later release wrote to it. Never
+ * throws.
+ */
 export async function retryLaterOrGiveUp<Tx>(running: RunningJob<Tx>, error: unknown): Promise<void> {
   const { engine, leased, handler } = running;
   const { job } = leased;
@@ -45,7 +49,7 @@ export async function retryLaterOrGiveUp<Tx>(running: RunningJob<Tx>, error: unk
   const pause = Math.min(firstRetryPause * 2 ** job.tries, longestRetryPause);
   const dueAt = new Date(engine.platform.now().getTime() + pause);
   try {
-    if (job.tries + 1 >= maxTries) {
+    if (job.tries + 1 >= maxTries && !isPayIndexError(error, "record_unreadable")) {
       await handler.beforeGivingUp?.(running);
       return await giveUpJob(engine, leased, problem);
     }

@@ -60,7 +60,8 @@ export async function applyNotificationsThatVerifyNow(
     try {
       claimed.push(...(await applyReleased(engine, item)));
     } catch (error) {
-      if (!isPayIndexError(error, "merchants_unavailable")) throw error;
+      if (!isPayIndexError(error, "merchants_unavailable") && !isPayIndexError(error, "record_unreadable"))
+        throw error;
     }
   }
   return claimed;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PlacedAnswer } from "../../src/entries/adapter.ts";
-import type { ReviewResolutionRequest } from "../../src/index.ts";
+import { PayIndexError, type ReviewResolutionRequest } from "../../src/index.ts";
 import { resolve, retry } from "../fixtures/staff.ts";
 import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
@@ -23,6 +23,25 @@ test("placeOrder is repeated with growing pauses if it throws, and given up afte
   expect(tries).toBe(10);
   expect(await shop.itemKinds()).toContain("order-not-placed");
   expect(await shop.state()).toBe("paid");
+});
+
+test("a job whose attempt a later release has written waits for that release, and is never given up", async () => {
+  const shop = await startPayment();
+  const { placeOrder } = shop;
+  const findAttempt = shop.store.findAttempt.bind(shop.store);
+  shop.placeOrder = () => Promise.reject(new Error("database is locked"));
+  await shop.notify();
+  shop.placeOrder = placeOrder;
+  shop.store.findAttempt = () => Promise.reject(new PayIndexError("record_unreadable", "of version 2"));
+  for (let n = 0; n < 20; n++) {
+    shop.pass(3600);
+    await shop.gateway.sweep();
+  }
+  shop.store.findAttempt = findAttempt;
+  expect(await shop.itemKinds()).toEqual([]);
+  shop.pass(3600);
+  await shop.gateway.sweep();
+  expect(shop.placed).toHaveLength(1);
 });
 
 test("a job sends one job-completed event, even if a slow process completes it a second time", async () => {

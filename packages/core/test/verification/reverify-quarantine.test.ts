@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
-import type { Options } from "../../src/index.ts";
+import { type Options, PayIndexError } from "../../src/index.ts";
 import { readQuarantine } from "../fixtures/read-quarantine.ts";
 import { startPayment } from "../fixtures/start-payment.ts";
 import { notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
@@ -76,4 +76,10 @@ test("with a function merchants, each sweep looks, and a function that fails sto
     await shop.gateway.sweep();
   }
   expect([await shop.state(), await shop.itemKinds()]).toEqual(["paid", []]);
+});
+
+test("an attempt that a later release has written stops no sweep", async () => {
+  const { after } = await refusedThenRestarted(withNewKey);
+  after.store.findAttempt = () => Promise.reject(new PayIndexError("record_unreadable", "of version 2"));
+  expect(await after.gateway.sweep()).toMatchObject({ payments: 0 });
 });

@@ -10,6 +10,7 @@ import type { Lease } from "../../payment/job.ts";
 import type { AlertItemCollection, AlertStore, StoredAlerts } from "../../ports/alert-store.ts";
 import { itemColumns, parseJson, parseRecord, reviewItemFromRow } from "./convert-rows.ts";
 import type { SqlConnection, SqlDriver } from "./driver.ts";
+import { isKnownItem } from "./statements.ts";
 
 /** The table has one row. */
 const name = "alerts";
@@ -42,7 +43,7 @@ WHERE name = :name AND lease_token = :token RETURNING record`;
 
 /** Selects the rows first, as `buildClaimDueJobsSql` does. A row that a commit has locked is collected in the next round. */
 const buildCollectItemsSql = (skipLocked = "") => `WITH chosen AS MATERIALIZED (
-  SELECT id FROM pay_index_review_item WHERE alert IS NOT NULL AND alert = :alert AND alert_since <= :until
+  SELECT id FROM pay_index_review_item WHERE alert IS NOT NULL AND alert = :alert AND alert_since <= :until AND ${isKnownItem}
   ORDER BY alert_since, id LIMIT :limit ${skipLocked}
 ) UPDATE pay_index_review_item SET alert = :next WHERE id IN (SELECT id FROM chosen) RETURNING ${itemColumns}, alert_since`;
 

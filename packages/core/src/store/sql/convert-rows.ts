@@ -123,11 +123,12 @@ export function jobFromRow(row: SqlRow): Job {
 
 /** Returns the row of a review item, as it is when the item opens. */
 export function reviewItemRow(item: ReviewItem) {
-  const { id, problem, noResult, requestedAmount } = item;
+  const columns = new Set(itemFields.values());
+  const record = Object.entries(item).filter(([field]) => !columns.has(field));
   return {
     ...toColumns(item, itemFields),
-    id,
-    record: JSON.stringify({ problem, noResult, requestedAmount }),
+    id: item.id,
+    record: JSON.stringify(Object.fromEntries(record)),
     alert: "review-item-opened" satisfies ReviewAlertKind,
     alert_since: new Date(item.createdAt).toISOString(),
   };
@@ -156,5 +157,15 @@ export function parseRecord<Schema extends z.ZodType>(
   record: unknown,
 ): z.infer<Schema> {
   const message = `${name} in the store cannot be read by this release.`;
-  return readInput(schema, record, { code: "record_unreadable", message });
+  const known = readInput(schema, record, { code: "record_unreadable", message });
+  return withLaterFields(known, record) as z.infer<Schema>;
+}
+
+/** Adds the fields that a later release has added to a record: this one may write the record again. */
+function withLaterFields(known: unknown, stored: unknown): unknown {
+  const all = Object(stored);
+  if (Array.isArray(known)) return known.map((each, index) => withLaterFields(each, all[index]));
+  if (typeof known !== "object" || known === null) return known;
+  const fields = Object.entries(known).map(([name, value]) => [name, withLaterFields(value, all[name])]);
+  return { ...all, ...Object.fromEntries(fields) };
 }

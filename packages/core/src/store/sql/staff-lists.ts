@@ -8,6 +8,7 @@ import {
 } from "../../ports/staff-store.ts";
 import { attemptFromRow, cycleFromRow, itemColumns } from "./convert-rows.ts";
 import type { SqlRow, SqlValue } from "./driver.ts";
+import { isKnownItem } from "./statements.ts";
 
 /** A statement with its parameters. */
 interface Statement {
@@ -152,5 +153,5 @@ export function paidCycleFromRow(row: SqlRow): PaidCycle {
 }
 
 export const listCreatedReviewItemsSql = `SELECT ${itemColumns} FROM pay_index_review_item
-WHERE id > '' AND (created_at, id) > (:after_at, :after_id) AND created_at < :before
+WHERE id > '' AND (created_at, id) > (:after_at, :after_id) AND created_at < :before AND ${isKnownItem}
 ORDER BY created_at, id LIMIT :limit`;

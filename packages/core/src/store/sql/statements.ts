@@ -1,5 +1,6 @@
 import { jobKindRules } from "../../payment/job.ts";
 import type { ReviewItem } from "../../payment/review-item.ts";
+import { reviewKinds } from "../../payment/review-kinds.ts";
 import { itemColumns, jobColumns } from "./convert-rows.ts";
 import type { StoreTableName } from "./tables.ts";
 
@@ -116,13 +117,17 @@ export function buildFindDueJobSql(asksGateway: boolean | undefined): string {
   return `SELECT id FROM pay_index_job WHERE status = 'due' AND due_at <= :now AND ${leaseIsFree}${ofGroup(asksGateway)} ORDER BY due_at, id LIMIT 1`;
 }
 
-/** The kinds are our own constants, so they are part of the statement. */
+/** Leaves the kinds of a later release to it. The kinds are our own constants, so they are part of the statement. */
+const isOneOf = (kinds: readonly string[]) => `kind IN (${kinds.map((kind) => `'${kind}'`).join(", ")})`;
+
 function ofGroup(asksGateway: boolean | undefined): string {
-  if (asksGateway === undefined) return "";
-  const kinds = Object.entries(jobKindRules).filter(([, rule]) => rule.asksGateway);
-  const list = kinds.map(([kind]) => `'${kind}'`).join(", ");
-  return ` AND kind ${asksGateway ? "" : "NOT "}IN (${list})`;
+  const kinds = Object.entries(jobKindRules).filter(
+    ([, rule]) => asksGateway === undefined || rule.asksGateway === asksGateway,
+  );
+  return ` AND ${isOneOf(kinds.map(([kind]) => kind))}`;
 }
+
+export const isKnownItem = isOneOf(Object.keys(reviewKinds));
 
 export const claimJobSql = `${setLease} WHERE id = :id AND status <> 'completed' AND ${leaseIsFree} RETURNING ${jobColumns}`;
 
@@ -180,8 +185,7 @@ export const subscriptionPageSize = 500;
 export const listRunningSubscriptionAttemptsSql = `SELECT DISTINCT attempt_id FROM pay_index_job
 WHERE kind = 'check-cycle' AND status <> 'completed' AND attempt_id > :after ORDER BY attempt_id LIMIT ${subscriptionPageSize}`;
 
-/** The kinds are our own constants, so they are part of the statement. */
 export const buildListOpenReviewItemsSql = (
   kind?: ReviewItem["kind"],
-) => `SELECT ${itemColumns} FROM pay_index_review_item WHERE status = 'open'${kind === undefined ? "" : ` AND kind = '${kind}'`}
+) => `SELECT ${itemColumns} FROM pay_index_review_item WHERE status = 'open' AND ${kind === undefined ? isKnownItem : isOneOf([kind])}
 ORDER BY CASE WHEN kind = 'no-result' THEN 1 ELSE 0 END, created_at, id LIMIT :limit`;

@@ -1,10 +1,11 @@
 import { type Attempt, noResultGroupOf, startMatchOf } from "../../payment/attempt.ts";
 import { attemptCountsText } from "../../payment/attempt-counts.ts";
 import { badSignAtOf } from "../../payment/gateway-signs.ts";
-import type { JobOutcome } from "../../payment/job.ts";
+import { type JobOutcome, jobKindRules } from "../../payment/job.ts";
 import { byCreation } from "../../payment/payment-link.ts";
 import { lastRefundAtOf } from "../../payment/recorded-refunds.ts";
 import { type ItemResolution, itemResolutionOfJobOutcome } from "../../payment/review-item.ts";
+import { reviewKinds } from "../../payment/review-kinds.ts";
 import { paidAtOf } from "../../payment/subscription/cycle.ts";
 import type {
   Payment,
@@ -259,6 +260,11 @@ function compareTexts(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : 1;
 }
 
+/** Leaves the kinds of a later release to it. */
+function ofKinds(known: object, rows: readonly SqlRow[]): readonly SqlRow[] {
+  return rows.filter(({ kind }) => Object.hasOwn(known, String(kind)));
+}
+
 /** Returns the payment from the rows of `buildLoadStatement`. */
 export function paymentFromRows({ tenant, reference }: PaymentKey, rows: readonly SqlRow[]): Payment {
   const parts: Record<string, SqlRow[]> = {};
@@ -280,7 +286,9 @@ export function paymentFromRows({ tenant, reference }: PaymentKey, rows: readonl
     transactions: transaction.map(transactionFromRow),
     notifications: notification.map(notificationFromRow),
     links: link.map(linkFromRow).sort(byCreation),
-    jobs: job.map((row) => jobFromRow({ ...own(row), outcome: row.ended })),
-    reviewItems: item.map((row) => reviewItemFromRow({ ...own(row), resolution: row.ended })),
+    jobs: ofKinds(jobKindRules, job).map((row) => jobFromRow({ ...own(row), outcome: row.ended })),
+    reviewItems: ofKinds(reviewKinds, item).map((row) =>
+      reviewItemFromRow({ ...own(row), resolution: row.ended }),
+    ),
   };
 }
