@@ -6,6 +6,7 @@ import {
   type SqlRow,
 } from "@pay-index/core/store";
 import type { ClientBase } from "pg";
+import { checkServer, serverSettingsSql } from "./adapter.ts";
 import { columnTypeParsers } from "./postgres-connection.ts";
 
 /** The key of the lock under which a process migrates: `pay_indx` in ASCII. */
@@ -18,10 +19,10 @@ const migrationLockTimeout = 60_000;
  * Updates the tables, once, however many processes call this at the same time.
  *
  * @throws PayIndexError `record_unreadable` if the tables are from a later release; `store_unavailable` if the database
- * is not in UTF8
+ * is not in UTF8, or read-only
  */
 export async function migrateTables(client: ClientBase): Promise<void> {
-  await requireUnicodeDatabase(client);
+  await requireUsableServer(client);
   if (pendingMigrations(await readSchemaVersion(client)).length === 0) return;
   await client.query(
     `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${migrationLockTimeout}; SET LOCAL statement_timeout = 0`,
@@ -44,7 +45,7 @@ export async function migrateTables(client: ClientBase): Promise<void> {
  * later release
  */
 export async function checkTables(client: ClientBase): Promise<void> {
-  await requireUnicodeDatabase(client);
+  await requireUsableServer(client);
   const schema = await readSchemaVersion(client);
   if (pendingMigrations(schema).length === 0) return;
   const found =
@@ -57,18 +58,9 @@ export async function checkTables(client: ClientBase): Promise<void> {
   );
 }
 
-/**
- * Refuses other encodings than UTF8: a reference or a notification can contain any character, and one that the database
- * cannot store would never get OK. SQL_ASCII stores bytes unchanged.
- */
-async function requireUnicodeDatabase(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<SqlRow>({ text: "SHOW server_encoding", types: columnTypeParsers });
-  const encoding = rows[0]?.server_encoding;
-  if (encoding === "UTF8" || encoding === "SQL_ASCII") return;
-  throw new PayIndexError(
-    "store_unavailable",
-    `The database is encoded in ${encoding}, which has not every letter. Use one that was created with ENCODING 'UTF8'.`,
-  );
+async function requireUsableServer(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<SqlRow>({ text: serverSettingsSql, types: columnTypeParsers });
+  checkServer(rows[0]);
 }
 
 async function readSchemaVersion(client: ClientBase): Promise<SqlRow | undefined> {

@@ -5,6 +5,8 @@ const undefinedTable = "42P01";
 
 const preparedStatementHint = "Behind a pooler that lends connections by transaction, pass prepare: false.";
 
+export const readOnlyHint = "The server is a standby or a read replica. Use the address of the primary.";
+
 /** What to do, after the message of the database. */
 const hints: ReadonlyMap<unknown, string> = new Map([
   // insufficient_privilege
@@ -13,7 +15,7 @@ const hints: ReadonlyMap<unknown, string> = new Map([
   ["26000", preparedStatementHint],
   ["42P05", preparedStatementHint],
   // read_only_sql_transaction
-  ["25006", "The server is a standby or a read replica. Use the address of the primary."],
+  ["25006", readOnlyHint],
   // too_many_connections
   ["53300", "Make the pools of all processes smaller, use a pooler, or raise max_connections."],
 ]);

@@ -5,6 +5,7 @@ import {
   samplePaymentKey,
 } from "@pay-index/conformance/store-fixtures";
 import { createSchemaTableSql, migrations } from "@pay-index/core/store";
+import { duringOutage } from "@pay-index/embedded-postgres";
 import { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { migratePostgres, postgres } from "../src/postgres-store.ts";
@@ -120,6 +121,33 @@ describe("migrations", () => {
     await store.receive({ ...sampleInboxEntry("n1"), ...tea });
     expect((await store.load(tea)).notifications).toMatchObject([tea]);
     await store.close();
+  });
+
+  test("a read replica is refused at the start", async () => {
+    const url = await createShopDatabase();
+    await postgres(createPool(url)).open?.();
+    await duringOutage(url, "writes", async () => {
+      for (const migrate of [true, false])
+        await expect(postgres(createPool(url), { migrate }).open?.()).rejects.toMatchObject({
+          code: "store_unavailable",
+          message: expect.stringContaining("read-only. The server is a standby or a read replica. Use the"),
+        });
+    });
+    await postgres(createPool(url)).open?.();
+  });
+
+  test("a migration whose connection ends after any statement leaves nothing behind, and the next one goes on", async () => {
+    const url = await createShopDatabase();
+    const pool = createPool(url);
+    const statements = migrations[0]?.statements as string[];
+    for (let done = 0; done <= statements.length; done++) {
+      statements.splice(done, 0, "SELECT pg_terminate_backend(pg_backend_pid())");
+      const ended = migratePostgres(pool).finally(() => statements.splice(done, 1));
+      await expect(ended).rejects.toMatchObject({ code: "store_unavailable" });
+      expect(await readRows(url, "SELECT 1 FROM pg_class WHERE relname LIKE 'pay_index%'")).toEqual([]);
+    }
+    await migratePostgres(pool);
+    expect(await readRows(url, versions)).toEqual(eachVersion);
   });
 
   test("a migration that fails leaves nothing behind", async () => {
