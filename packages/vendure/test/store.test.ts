@@ -75,6 +75,20 @@ test("all tables are found in a schema outside the search path of Postgres", asy
   await requireTables(connection);
 });
 
+test("a read replica of Postgres stops the server", async () => {
+  const { url, drop } = await createDatabase();
+  const connection = await connect({ type: "postgres", url, extra: { max: 1 } });
+  onTestFinished(async () => {
+    await connection.rawConnection.destroy();
+    await drop();
+  });
+  await connection.rawConnection.query("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY");
+  await expect(requireTables(connection)).rejects.toMatchObject({
+    code: "store_unavailable",
+    message: expect.stringContaining("Use the address of the primary"),
+  });
+});
+
 for (const [type, entityPrefix] of [
   ["sqljs", "shop_"],
   ["better-sqlite3", ""],

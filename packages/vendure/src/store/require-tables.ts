@@ -1,6 +1,7 @@
 import { PayIndexError } from "@pay-index/core";
 import { toEventError } from "@pay-index/core/adapter";
 import { findMissingTablesByReading } from "@pay-index/core/store";
+import { checkServer, serverSettingsSql } from "@pay-index/postgres/adapter";
 import { ProcessContext, TransactionalConnection } from "@vendure/core";
 import type { EntityTarget, ObjectLiteral } from "typeorm";
 import { pluginEntities } from "../entities/entities.ts";
@@ -30,11 +31,14 @@ type Connected = Pick<TransactionalConnection, "rawConnection">;
  * @throws PayIndexError `store_unavailable`: a shop without the tables would take payments and lose their notifications
  */
 export async function requireTables(connection: Connected): Promise<void> {
+  const { rawConnection } = connection;
+  if (rawConnection.options.type === "postgres")
+    checkServer((await rawConnection.query(serverSettingsSql))[0]);
   const unusable = (cause: unknown) =>
     `The tables of pay-index cannot be used: ${toEventError(cause).message}`;
   const problem = await findMissingTablesProblem(connection).catch(unusable);
   if (problem !== undefined) throw new PayIndexError("store_unavailable", problem);
-  await checkMariadb(connection.rawConnection).catch((error: unknown) => {
+  await checkMariadb(rawConnection).catch((error: unknown) => {
     throw error instanceof PayIndexError ? error : new PayIndexError("store_unavailable", unusable(error));
   });
 }
