@@ -1,6 +1,7 @@
 import { ModulesSdkUtils } from "@medusajs/framework/utils";
 import { createDatabase, startOutageProxy } from "@pay-index/embedded-postgres";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { assertTablesExist } from "../src/modules/pay-index/loaders/assert-tables-exist.ts";
 import { type DatabaseTimeouts, type Knex, KnexDatabase } from "../src/store/knex-database.ts";
 
 /** Medusa's pool, as Medusa makes it, whose database can be taken away. */
@@ -102,4 +103,13 @@ test("a connection whose statement timed out is not used again", async () => {
   await expect(engine.read.all("SELECT 1 AS one", {})).rejects.toMatchObject({ message: /timeout/ });
   gate.open();
   expect((await knex.raw("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("a read replica given by mistake stops the boot", async () => {
+  const { knex } = await openPool({ max: 1 });
+  await knex.raw("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY");
+  await expect(assertTablesExist({ container: { resolve: () => knex } } as never)).rejects.toMatchObject({
+    code: "store_unavailable",
+    message: expect.stringContaining("Use the address of the primary"),
+  });
 });
