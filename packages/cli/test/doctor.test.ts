@@ -4,6 +4,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { noPaymentChanges } from "@pay-index/core/store";
+import { startPostgres } from "@pay-index/embedded-postgres";
 import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -221,6 +222,13 @@ describe("the database", () => {
     const run = await runForShop({ ...settings, database }, ["doctor"]);
     expect(codesOf(run)).toEqual(["database_unreachable"]);
     expect(run.out + run.err).not.toContain("sesame");
+  });
+
+  test("does not wait for its synchronous standby", async () => {
+    const settings = { synchronous_commit: "local", synchronous_standby_names: "*" };
+    const server = await startPostgres({ settings });
+    onTestFinished(() => server.stop());
+    expect(await diagnoseChanged({ database: server.url })).toContain("commits_not_durable");
   });
 
   test("has no tables", async () => {

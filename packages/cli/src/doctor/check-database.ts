@@ -7,6 +7,10 @@ import { type Finding, finding } from "./finding.ts";
 /** The finding names it. Each transaction uses one connection, also while the shop's own code runs. */
 const smallestPool = 5;
 
+/** The plugin itself replaces `off`. */
+const unsafeCommitsSql = `SELECT current_setting('synchronous_commit') AS commits
+WHERE current_setting('synchronous_standby_names') <> '' AND current_setting('synchronous_commit') IN ('local', 'remote_write')`;
+
 /** Checks the pool of a shop on Postgres, and its tables. */
 export async function checkDatabase(pool: ShopPostgresPool): Promise<Finding[]> {
   const { max = 10 } = pool.options;
@@ -19,7 +23,12 @@ async function checkConnection(pool: ShopPostgresPool): Promise<Finding[]> {
     const client = await pool.connect();
     try {
       await checkTables(client);
-      return [];
+      return (await client.query<{ commits: string }>(unsafeCommitsSql)).rows.map(({ commits }) =>
+        finding(
+          "commits_not_durable",
+          `There is a synchronous standby, and synchronous_commit is ${commits}.`,
+        ),
+      );
     } finally {
       client.release();
     }

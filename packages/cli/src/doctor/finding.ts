@@ -37,6 +37,8 @@ const adviceByCode = {
   database_not_migrated: "Run npx pay-index migrate as a user who may create tables, then start the shop.",
   database_newer: "Install the newer release again: tables are never taken back.",
   pool_small: "Give it at least 5: each transaction uses one, also while your order code runs.",
+  commits_not_durable:
+    "Set synchronous_commit to on. Otherwise a standby that is promoted can lack notifications that got OK.",
   gateway_unreachable:
     "Check the option gateway, DNS, and that the firewall permits connections from this machine to it.",
   clock_skew:
