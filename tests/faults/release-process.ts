@@ -18,4 +18,5 @@ FROM pay_index_attempt`,
 };
 if (process.env.SHOP_RELEASE === "new") (migrations as Migration[]).push(later);
 
-await import("../../packages/express/test/conformance/shop-process-main.ts");
+const shop = "../../packages/express/test/conformance/shop-process-main.ts";
+await import(new URL(shop, import.meta.url).href);
