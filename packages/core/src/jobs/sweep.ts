@@ -10,11 +10,10 @@ import { processPendingNotificationsOfPayment, runLeasedJobs } from "./run-lease
 /** Seconds for which the sweep leaves a notification to the request that brought it. */
 const notificationGrace = 10;
 const batchSize = 50;
-/** Notifications that one round deletes at most. */
-const deletionLimit = 1000;
-/** Attempts that one transaction counts: commits of these payments wait for it. */
-const countedAtOnce = 100;
-/** Transactions in which one round counts attempts. */
+/** Rows that one transaction deletes or counts: on SQLite every write waits for it, elsewhere the commits of counted payments. */
+const rowsAtOnce = 100;
+/** Transactions in which one round deletes notifications, and counts attempts. */
+const deletionLimit = 10;
 const countingLimit = 20;
 /**
  * The number of payments that can fail in one sweep: unreadable ones must not delay the others, and a failing store
@@ -55,16 +54,24 @@ async function sweepWithoutQueries<Tx>(engine: EngineContext<Tx>): Promise<Sweep
   await runLeasedJobs(engine, await applyNotificationsThatVerifyNow(engine));
   const payments = await applyPendingNotifications(engine, before(notificationGrace));
   const jobs = await runDueJobs(engine, batchSize);
-  const deletion = engine.store.deleteProcessedNotifications(
-    before(engine.settings.retention),
-    deletionLimit,
-  );
-  const deleted = await deletion;
-  await engine.store.deleteEndedWindows(now);
-  for (let times = 0; times < countingLimit; times++)
-    if ((await engine.store.countAttempts(countedAtOnce)) < countedAtOnce) break;
+  const { store, settings } = engine;
+  const old = before(settings.retention);
+  const deleted = await inBatches(deletionLimit, (rows) => store.deleteProcessedNotifications(old, rows));
+  await store.deleteEndedWindows(now);
+  await inBatches(countingLimit, (rows) => store.countAttempts(rows));
   await engine.activities.record("sweep");
   return { payments, jobs, deleted };
+}
+
+/** Runs at most so many transactions, until one has no more rows. Returns the number of rows. */
+async function inBatches(limit: number, work: (rows: number) => Promise<number>): Promise<number> {
+  let sum = 0;
+  for (let times = 0; times < limit; times++) {
+    const rows = await work(rowsAtOnce);
+    sum += rows;
+    if (rows < rowsAtOnce) break;
+  }
+  return sum;
 }
 
 /** Oldest first. Payments that fail are skipped: they are still pending when the next ones are listed. */
