@@ -94,6 +94,13 @@ export const jobRules: SingleStoreRuleSet = {
     expect(await store.completeJob("unknown", outcome)).toBe(false);
   },
 
+  "the check that an attempt begins with is gone when it is done": async (store) => {
+    await commit(store, { jobs: [sampleJob("j1", { kind: "check-result" })] });
+    expect(await store.completeJob("j1", sampleJobOutcome)).toBe(true);
+    expect(await store.completeJob("j1", sampleJobOutcome)).toBe(false);
+    expect((await loadWholePayment(store)).jobs).toEqual([]);
+  },
+
   "of many who complete a job at once, exactly one does": async (store) => {
     await commit(store, { jobs: [sampleJob("j1")] });
     const completed = await runTogether(20, () => store.completeJob("j1", sampleJobOutcome));

@@ -11,9 +11,9 @@ import { equalsInConstantTime } from "../protocol/signature/request-sign.ts";
 import { keyedDigest, type Secret } from "../secret.ts";
 import type { InstallationSecrets, RotateSecretOptions } from "../store/installation-secrets.ts";
 
-/** SHA-256, hexadecimal: what the store keeps instead of a URL token (URL-TOKENS). */
+/** SHA-256, in Base64 for URLs: what the store keeps instead of a URL token (URL-TOKENS). */
 export function hashToken(token: string): string {
-  return hash("sha256", token, "hex");
+  return hash("sha256", token, "base64url");
 }
 
 export function isNotifyTokenOfAttempt(attempt: Attempt, token: string): boolean {

@@ -38,6 +38,9 @@ export const jobKindRules = {
 /** The kind of a job. */
 export type JobKind = keyof typeof jobKindRules;
 
+/** The checks that an attempt begins with. Nothing asks for one that is done, so the store deletes it. */
+export const jobKindsDeletedWhenDone: readonly JobKind[] = ["check-result", "query-unknown-charge"];
+
 export const jobProblemSchema = lazily(() => z.object({ code: z.string(), message: z.string() }));
 
 /** Why a job was not completed, or what a review item is about, for staff. `code` is stable; `message` is English text. */

@@ -219,7 +219,8 @@ export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore,
   claimJob(jobId: string, claim: JobClaimRequest): Promise<LeasedJob | undefined>;
   /**
    * Completes a job, and resolves the review item that opened when it was given up. Returns false if the job was completed before. With
-   * `tx`, it is part of that transaction.
+   * `tx`, it is part of that transaction. Deletes a job `check-result` or `query-unknown-charge` that is done: each attempt has one, and
+   * nothing reads it afterwards.
    */
   completeJob(jobId: string, outcome: JobOutcome, tx?: Tx): Promise<boolean>;
   /**

@@ -1,4 +1,11 @@
-import { type Job, type JobOutcome, jobKindRules, type Lease, type LeasedJob } from "../payment/job.ts";
+import {
+  type Job,
+  type JobOutcome,
+  jobKindRules,
+  jobKindsDeletedWhenDone,
+  type Lease,
+  type LeasedJob,
+} from "../payment/job.ts";
 import type { JobClaimRequest, PaymentKey } from "../ports/store.ts";
 
 /** Rows by their id, in the order in which they were added, with the payment that each belongs to: `paymentKeyText`. */
@@ -82,6 +89,8 @@ export class MemoryJobs extends MemoryTable<JobRow> {
     if (row === undefined) return undefined;
     row.job = { ...row.job, status: "completed", outcome };
     row.lease = undefined;
+    if (outcome.kind === "done" && jobKindsDeletedWhenDone.includes(row.job.kind))
+      this.delete(jobId, paymentKeyText(row.job));
     return row;
   }
 

@@ -145,5 +145,5 @@ export function saleFingerprint(sale: CheckedSale, settings: SaleSettings, secre
   const asked = fieldsOfEveryAttempt(sale, settings).filter(([name]) => !requestOnlyFields.has(name));
   return createHmac("sha256", revealSecret(secret))
     .update(JSON.stringify([sale.variant, asked]))
-    .digest("hex");
+    .digest("base64url");
 }

@@ -3,7 +3,7 @@ import { readInput } from "../../errors.ts";
 import { lazily } from "../../lazily.ts";
 import type { ReviewAlertKind } from "../../payment/alert.ts";
 import { type Attempt, attemptSchema } from "../../payment/attempt.ts";
-import { factSchema, type NotificationFact } from "../../payment/fact.ts";
+import { type Fact, factSchema, type NotificationFact } from "../../payment/fact.ts";
 import { type Job, jobSchema } from "../../payment/job.ts";
 import { type PaymentLink, paymentLinkSchema } from "../../payment/payment-link.ts";
 import { type ReviewItem, reviewItemSchema } from "../../payment/review-item.ts";
@@ -28,8 +28,43 @@ const inboxEntrySchema = lazily(() =>
   }),
 );
 
+/** The fields of an attempt that have a column each, by their columns. Its record leaves them out. */
+const attemptFields: FieldsByColumn = new Map([
+  ["attempt_id", "attemptId"],
+  ["tenant", "tenant"],
+  ["reference", "reference"],
+  ["merchant_tenant", "merchantTenant"],
+  ["number", "number"],
+  ["state", "state"],
+  ["started_at", "createdAt"],
+]);
+const fieldsOfColumns = Object.fromEntries([...attemptFields.values()].map((field) => [field, undefined]));
+
+/** The columns that `attemptFromRow` reads. */
+export const attemptColumns = [...attemptFields.keys(), "record"].join(", ");
+
 export function attemptFromRow(row: SqlRow): Attempt {
-  return parseRecord(attemptSchema(), `Attempt ${row.id ?? ""}`, parseJson(row.record));
+  const name = `Attempt ${row.attempt_id}`;
+  return parseRecord(attemptSchema(), name, {
+    quarantine: [],
+    ...parseRecord(z.looseObject({}), name, parseJson(row.record)),
+    ...fromColumns(row, attemptFields),
+  });
+}
+
+export function attemptRecordJson(attempt: Attempt): string {
+  const { quarantine } = attempt;
+  return JSON.stringify({
+    ...attempt,
+    ...fieldsOfColumns,
+    quarantine: quarantine.length === 0 ? undefined : quarantine,
+  });
+}
+
+/** Returns the facts of an attempt or of a cycle. */
+export function factsFromRow(row: SqlRow): readonly Fact[] {
+  const schema = z.object({ facts: z.array(factSchema()) });
+  return parseRecord(schema, `A charge of attempt ${row.id}`, parseJson(row.record)).facts;
 }
 
 export function cycleFromRow(row: SqlRow): Cycle {

@@ -17,6 +17,7 @@ const columnTypes = {
   id: "TEXT",
   record: "TEXT",
   kind: "TEXT",
+  merchant_tenant: "TEXT",
   attempt_id: "TEXT",
   cycle: "INTEGER",
   refunded: "INTEGER",
@@ -77,7 +78,10 @@ function composeLoadStatement(read: PaymentReadOptions): string {
     // CROSS JOIN makes SQLite begin with the few chosen attempts, and not with all of the payment.
     part(
       "attempt",
-      { number: "number", id: "pay_index_attempt.attempt_id", record: "record" },
+      {
+        ...same("number", "merchant_tenant", "record"),
+        ...{ id: "pay_index_attempt.attempt_id", at: "started_at", status: "state" },
+      },
       `FROM chosen CROSS JOIN pay_index_attempt
 WHERE pay_index_attempt.attempt_id = chosen.attempt_id AND ${isOfPayment}`,
     ),

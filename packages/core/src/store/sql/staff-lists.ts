@@ -6,7 +6,7 @@ import {
   type PaidCycleSelection,
   type RefundedCharge,
 } from "../../ports/staff-store.ts";
-import { attemptFromRow, cycleFromRow, itemColumns } from "./convert-rows.ts";
+import { attemptColumns, cycleFromRow, factsFromRow, itemColumns } from "./convert-rows.ts";
 import type { SqlRow, SqlValue } from "./driver.ts";
 import { isKnownItem } from "./statements.ts";
 
@@ -26,7 +26,7 @@ export function buildListAttemptsStatement(selection: AttemptSelection): Stateme
     text: `WITH chosen AS MATERIALIZED (
 ${chosen}
 )
-SELECT pay_index_attempt.attempt_id AS id, record, CASE WHEN EXISTS (
+SELECT ${attemptColumns.replace(/\w+/g, "pay_index_attempt.$&")}, CASE WHEN EXISTS (
   SELECT 1 FROM pay_index_review_item WHERE pay_index_review_item.attempt_id = pay_index_attempt.attempt_id
   AND pay_index_review_item.tenant = pay_index_attempt.tenant
   AND pay_index_review_item.reference = pay_index_attempt.reference AND status = 'open'
@@ -131,9 +131,9 @@ ORDER BY 3, 1, 2 LIMIT :limit`;
 
 /** Reads a row of `listRefundedChargesSql`. */
 export function refundedChargeFromRow(row: SqlRow): RefundedCharge {
-  const number = Number(row.number);
-  const { attemptId, facts } = number === 1 ? attemptFromRow(row) : cycleFromRow(row);
-  return { attemptId, number, lastRefundAt: String(row.last_refund_at), facts };
+  const { id, number, last_refund_at: lastRefundAt } = row;
+  const charge = { attemptId: String(id), number: Number(number), lastRefundAt: String(lastRefundAt) };
+  return { ...charge, facts: factsFromRow(row) };
 }
 
 export const listPaidCyclesSql = `SELECT attempt_id AS id, number, paid_at, record FROM pay_index_cycle

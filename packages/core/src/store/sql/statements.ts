@@ -1,7 +1,7 @@
-import { jobKindRules } from "../../payment/job.ts";
+import { jobKindRules, jobKindsDeletedWhenDone } from "../../payment/job.ts";
 import type { ReviewItem } from "../../payment/review-item.ts";
 import { reviewKinds } from "../../payment/review-kinds.ts";
-import { itemColumns, jobColumns } from "./convert-rows.ts";
+import { attemptColumns, itemColumns, jobColumns } from "./convert-rows.ts";
 import type { StoreTableName } from "./tables.ts";
 
 /** One text for SQLite and for Postgres. Times compare as text, because all of them are ISO-8601 in UTC of equal length. */
@@ -46,8 +46,7 @@ ON CONFLICT (link_id) DO UPDATE SET record = excluded.record`;
 export const insertTransactionSql = `${insertInto("pay_index_transaction", "attempt_id, transaction_id, cycle, refunded")}
 ON CONFLICT (attempt_id, transaction_id) DO NOTHING`;
 
-export const findAttemptSql =
-  "SELECT attempt_id AS id, record FROM pay_index_attempt WHERE attempt_id = :attempt_id";
+export const findAttemptSql = `SELECT ${attemptColumns} FROM pay_index_attempt WHERE attempt_id = :attempt_id`;
 
 /** Returns the names of the parameters for so many attempts: `:attempt_0, :attempt_1` … */
 export function attemptParameters(count: number): string {
@@ -55,7 +54,7 @@ export function attemptParameters(count: number): string {
 }
 
 export function buildFindAttemptsSql(count: number): string {
-  return `SELECT attempt_id AS id, record FROM pay_index_attempt WHERE attempt_id IN (${attemptParameters(count)})`;
+  return `SELECT ${attemptColumns} FROM pay_index_attempt WHERE attempt_id IN (${attemptParameters(count)})`;
 }
 
 export const findNotificationSql = "SELECT processed FROM pay_index_notification WHERE id = :id";
@@ -70,7 +69,7 @@ ON CONFLICT (transaction_id, attempt_id) DO NOTHING`;
 
 /** The payment has its fact from now on. The row only tells that the notification has arrived. */
 export const markNotificationProcessedSql =
-  "UPDATE pay_index_notification SET processed = 1, record = '' WHERE id = :id";
+  "UPDATE pay_index_notification SET processed = 1, tenant = '', reference = '', record = '' WHERE id = :id";
 
 export const listPendingNotificationPaymentsSql = `SELECT tenant, reference FROM pay_index_notification
 WHERE processed = 0 AND received_at < :before
@@ -135,6 +134,10 @@ export const claimJobSql = `${setLease} WHERE id = :id AND status <> 'completed'
 export const completeJobSql = `UPDATE pay_index_job
 SET status = 'completed', outcome = :outcome, lease_token = NULL, lease_until = NULL
 WHERE id = :id AND status <> 'completed' RETURNING review_item_id`;
+
+/** Changes no row of another kind. */
+export const deleteDoneJobSql = `DELETE FROM pay_index_job
+WHERE id = :id AND status <> 'completed' AND ${isOneOf(jobKindsDeletedWhenDone)} RETURNING review_item_id`;
 
 /** Skips a row that a host's transaction is completing: a renewal must not wait for it while it has a connection. */
 export function buildRenewLeaseSql(skipLocked = ""): string {

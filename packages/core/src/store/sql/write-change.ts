@@ -16,6 +16,7 @@ import type {
 } from "../../ports/store.ts";
 import {
   attemptFromRow,
+  attemptRecordJson,
   cycleFromRow,
   jobFromRow,
   jobRow,
@@ -78,7 +79,7 @@ async function writeAttempts(
   { tenant, reference, attempts, cycles }: PaymentChange,
 ): Promise<void> {
   for (const attempt of attempts) {
-    const row = { ...attemptColumns(attempt), tenant, reference, record: JSON.stringify(attempt) };
+    const row = { ...attemptRow(attempt), tenant, reference };
     if ((await connection.run(sql.upsertAttemptSql, row)) !== 1)
       throw new Error(`Attempt ${attempt.attemptId} belongs to another payment.`);
   }
@@ -94,8 +95,7 @@ async function writeAttempts(
   }
 }
 
-/** The columns that statements select an attempt by. */
-function attemptColumns(attempt: Attempt) {
+function attemptRow(attempt: Attempt) {
   const match = startMatchOf(attempt);
   return {
     attempt_id: attempt.attemptId,
@@ -109,6 +109,7 @@ function attemptColumns(attempt: Attempt) {
     counts: attemptCountsText(attempt),
     last_refund_at: lastRefundAtOf(attempt.facts) ?? null,
     bad_sign_at: badSignAtOf(attempt) ?? null,
+    record: attemptRecordJson(attempt),
   };
 }
 
@@ -118,7 +119,9 @@ export async function completeJob(
   id: string,
   outcome: JobOutcome,
 ): Promise<boolean> {
-  const [row] = await connection.all(sql.completeJobSql, { id, outcome: JSON.stringify(outcome) });
+  const deleted = outcome.kind === "done" ? await connection.all(sql.deleteDoneJobSql, { id }) : [];
+  const parameters = { id, outcome: JSON.stringify(outcome) };
+  const [row] = deleted.length > 0 ? deleted : await connection.all(sql.completeJobSql, parameters);
   if (row === undefined) return false;
   if (row.review_item_id !== null)
     await writeItemResolution(connection, String(row.review_item_id), itemResolutionOfJobOutcome(outcome));
@@ -279,7 +282,9 @@ export function paymentFromRows({ tenant, reference }: PaymentKey, rows: readonl
     tenant,
     reference,
     version: Number(payment?.[0]?.number ?? 0),
-    attempts: attempt.map(attemptFromRow),
+    attempts: attempt.map((row) =>
+      attemptFromRow({ ...own(row), attempt_id: row.id, state: row.status, started_at: row.at }),
+    ),
     attemptCount: Number(count?.[0]?.number ?? 0),
     rankedAt: ranked?.[0] === undefined ? undefined : String(ranked[0].at),
     cycles: cycle.map(cycleFromRow),
