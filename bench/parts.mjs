@@ -152,6 +152,19 @@ export const parts = {
       "staff-overview": atMost(2, 3, "the overview / its bare queries"),
     },
   },
+  years: {
+    command: "years-of-payments.mjs",
+    figures: {
+      ...Object.fromEntries(
+        ["start", "notify", "status", "search", "overview", "sweep"].map((name) => [
+          `years-${name}`,
+          atMost(1.2, 1.4, `${name} beside 100,000 payments / beside 10,000, Postgres`),
+        ]),
+      ),
+      "years-size": atMost(2.5, 2.6, "what a payment takes in Postgres, kB"),
+      "years-deletion": atMost(50, undefined, "longest notification while records are deleted, ms more"),
+    },
+  },
   memory: {
     command: "notification-memory.mjs",
     figures: {
