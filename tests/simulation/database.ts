@@ -40,8 +40,8 @@ export class Database {
   readonly #createSqlStore: Backends["createSqlStore"];
   /** Every call of the store, in the simulations that can restore a backup. */
   readonly #calls: (readonly [Method, readonly unknown[]])[] | undefined;
-  /** Grows with each restore, which ends all connections. */
-  #restores = 0;
+  /** How many times all connections ended, by a restore or a failover. */
+  #breaks = 0;
   readonly #open = new Set<Transaction>();
   /** The stores of processes on a real Postgres. */
   readonly #real = new Map<Owner, RealStore>();
@@ -63,14 +63,18 @@ export class Database {
     const calls = this.#calls ?? [];
     const count = calls.length;
     return async () => {
-      this.#restores++;
-      for (const tx of [...this.#open]) this.#end(tx);
+      this.#breakConnections();
       this.#trial = this.#createSqlStore?.();
       this.store = this.#trial ?? new MemoryStore();
       // Each store returns the same for the same calls.
       calls.length = count;
       for (const [name, values] of calls) await this.#run(name, values).catch(() => undefined);
     };
+  }
+
+  #breakConnections(): void {
+    this.#breaks++;
+    for (const tx of [...this.#open]) this.#end(tx);
   }
 
   #run(name: Method, values: readonly unknown[]): Promise<unknown> {
@@ -156,10 +160,10 @@ export class Database {
     const world = this.#world;
     if (world.happens("process dies")) die();
     if (!owner.isAlive) return new Promise(() => undefined);
-    const restores = this.#restores;
+    const breaks = this.#breaks;
     // What was sent arrives, also if its sender dies.
     await world.scheduler.sleep(world.delay(20));
-    const outcome = await this.#happen(run, { losesRequests: real === undefined, restores }).then(
+    const outcome = await this.#happen(run, { losesRequests: real === undefined, breaks }).then(
       (value) => () => value,
       (error: unknown) => () => {
         throw error;
@@ -172,21 +176,22 @@ export class Database {
   }
 
   /**
-   * @param line `losesRequests`: whether the connection can be lost before it happens, because a real one loses statements. `restores`: how
-   * many restores there had been when it was sent
+   * @param line `losesRequests`: whether the connection can be lost before it happens, because a real one loses statements. `breaks`: how
+   * many times all connections had ended when it was sent
    */
   async #happen(
     run: () => unknown,
-    { losesRequests, restores }: { losesRequests: boolean; restores: number },
+    { losesRequests, breaks }: { losesRequests: boolean; breaks: number },
   ): Promise<unknown> {
     const world = this.#world;
     const deadline = world.now + lockTimeout;
     const isLost = () =>
-      restores !== this.#restores ||
+      breaks !== this.#breaks ||
       world.now < this.#awayUntil ||
       (losesRequests && world.happens("connection lost before"));
     for (;;) {
       if (world.happens("database away")) this.#awayUntil = world.now + world.random.int(120_000);
+      if (losesRequests && world.happens("standby promoted")) this.#breakConnections();
       if (isLost()) throw connectionLost("before");
       const answer = await run();
       if (answer !== waits && world.happens("connection lost after")) throw connectionLost("after");

@@ -35,8 +35,12 @@ export const faults = {
   "order changes": 0.1,
   "forged message": 0.25,
   "backup restored": 0.3,
+  "standby promoted": 0.002,
 } as const;
 export type FaultName = keyof typeof faults;
+
+/** They concern everything at once, so few seeds have them. */
+export const rareFaults = ["backup restored", "standby promoted"] as const satisfies readonly FaultName[];
 
 export const faultNames = Object.keys(faults) as FaultName[];
 

@@ -1,6 +1,6 @@
 import type { Options, Variant } from "@pay-index/core";
 import { Random } from "../fuzz/random.ts";
-import { type AddedFault, type FaultName, faultNames, faults } from "./faults.ts";
+import { type AddedFault, type FaultName, faultNames, faults, rareFaults } from "./faults.ts";
 
 /** Everything that differs between two simulations. */
 export interface Plan {
@@ -39,9 +39,9 @@ export function drawPlan(seed: number, { only, without = [], added = [] }: PlanC
   const fewFaults = random.chance(0.2);
   const intensity = random.pick([0.3, 1, 1, 3]);
   const rates = new Map<FaultName, number>();
-  for (const name of faultNames.filter((each) => each !== "backup restored")) {
+  for (const name of faultNames.filter((each) => !rareFaults.some((rare) => rare === each))) {
     const isOn = random.chance(fewFaults ? 0.15 : 0.5);
-    if (isOn && !without.includes(name)) rates.set(name, Math.min(0.6, faults[name] * intensity));
+    if (isOn) rates.set(name, Math.min(0.6, faults[name] * intensity));
   }
   const host = random.pick(["transactions", "keys"] as const);
   // Without a transaction, nothing stops a process that goes on after its lease has ended.
@@ -75,8 +75,8 @@ export function drawPlan(seed: number, { only, without = [], added = [] }: PlanC
     // What is drawn last leaves the other draws of a seed the same.
     usesLinks: random.chance(0.2),
   };
-  const mayRestore = random.chance(0.1) && !without.includes("backup restored");
-  if (mayRestore) rates.set("backup restored", faults["backup restored"]);
+  for (const name of rareFaults) if (random.chance(0.1)) rates.set(name, faults[name]);
+  for (const name of without) rates.delete(name);
   return plan;
 }
 

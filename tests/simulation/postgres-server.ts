@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { createDatabase, startPostgres } from "@pay-index/embedded-postgres";
+import { createDatabase, type KeptServer, startPostgres } from "@pay-index/embedded-postgres";
 import { migratePostgres, postgres } from "@pay-index/postgres";
 import { Client, Pool } from "pg";
 import type { RealConnection } from "./connection.ts";
@@ -20,6 +23,10 @@ interface Sent {
 const endOtherConnections = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
+const settings = { deadlock_timeout: "5ms" };
+/** A commit waits until the standby has it. */
+const synchronous = { ...settings, synchronous_standby_names: "*", synchronous_commit: "on" };
+
 /** Milliseconds of the machine. Longer than nearly every statement, and than `deadlock_timeout`. */
 const longStatement = 15;
 
@@ -28,37 +35,40 @@ const longStatement = 15;
  * the queue begins when the server has answered, or when the statement waits for a lock; then its answer follows the one that frees it.
  */
 export class PostgresServer {
-  readonly #url: string;
-  readonly #observer: Client;
-  readonly #stop: () => Promise<void>;
+  /** A saved cluster is in it, from which a primary and its standby start. */
+  readonly #folder: string;
+  /** The path of the database in an address. */
+  readonly #database: string;
+  #server: KeptServer;
+  #observer: Client;
+  #standby: KeptServer | undefined;
+  readonly #clients = new Set<Map<number, Promise<unknown>>>();
   readonly #sent = new Set<Sent>();
   #blocked: ReadonlySet<Sent> = new Set();
   #world: World | undefined;
 
-  private constructor(url: string, observer: Client, stop: () => Promise<void>) {
-    this.#url = url;
+  private constructor(folder: string, server: KeptServer, observer: Client) {
+    this.#folder = folder;
+    this.#database = `/${observer.database}`;
+    this.#server = server;
     this.#observer = observer;
-    this.#stop = stop;
   }
 
   static async start(): Promise<PostgresServer> {
-    const server = await startPostgres({ settings: { deadlock_timeout: "5ms" } });
+    const server = await startPostgres({ settings });
     const { url } = await createDatabase({ server: server.url });
     const pool = new Pool({ connectionString: url });
     await migratePostgres(pool);
     await pool.end();
-    const observer = new Client({ connectionString: url });
-    await observer.connect();
-    return new PostgresServer(url, observer, async () => {
-      await observer.query(endOtherConnections);
-      await observer.end();
-      await server.stop();
-    });
+    const folder = await mkdtemp(join(tmpdir(), "pay-index-simulation-"));
+    return new PostgresServer(folder, server, await connect(url));
   }
 
   /** Empties the tables for a simulation, whose queue waits for the server from now on. */
   async enter(world: World): Promise<void> {
     await this.#observer.query(endOtherConnections);
+    this.#clients.clear();
+    if (world.mayHappen("standby promoted") && this.#standby === undefined) await this.#startPair();
     const { rows } = await this.#observer.query(
       "SELECT string_agg(tablename, ', ') AS names FROM pg_tables WHERE tablename LIKE 'pay\\_index\\_%' AND tablename <> 'pay_index_schema'",
     );
@@ -69,8 +79,26 @@ export class PostgresServer {
     world.scheduler.untilQuiet = () => this.#quiet(world);
   }
 
-  stop(): Promise<void> {
-    return this.#stop();
+  /** Starts a primary and its standby with empty tables, which takes two seconds. */
+  async #startPair(): Promise<void> {
+    const from = join(this.#folder, "cluster");
+    await this.#observer.end();
+    await this.#server.stop({ keepIn: from });
+    this.#server = await startPostgres({ from, settings: synchronous });
+    this.#standby = await startPostgres({ from, settings, standbyOf: this.#server.url });
+    this.#observer = await connect(this.#urlOf(this.#server));
+  }
+
+  async stop(): Promise<void> {
+    await this.#observer.query(endOtherConnections);
+    await this.#observer.end();
+    await this.#standby?.stop();
+    await this.#server.stop();
+    await rm(this.#folder, { recursive: true });
+  }
+
+  #urlOf({ url }: KeptServer): string {
+    return Object.assign(new URL(url), { pathname: this.#database }).href;
   }
 
   /** Compares what it holds at the end with what the simulated database holds. */
@@ -98,18 +126,22 @@ export class PostgresServer {
     const end = (pids: readonly number[]) => this.#terminate(pids, gone);
     const beforeStatement = (pid: number) => this.#beforeStatement(owner, () => end([pid]));
     const gone = new Map<number, Promise<unknown>>();
+    this.#clients.add(gone);
+    const connectionString = () => this.#urlOf(this.#server);
 
     class ScheduledClient extends Client {
+      constructor() {
+        super({ connectionString: connectionString() });
+      }
+
       // biome-ignore lint/suspicious/noExplicitAny: pg's own functions have one overload for callbacks and one for promises.
       override connect(callback?: any): any {
         const ended = new Promise((resolve) => this.once("end", resolve));
         // The pool listens to errors from the moment of its answer, which waits in the queue.
         const ignore = () => undefined;
         this.on("error", ignore);
-        const connected = perform(() => super.connect()).then(() => {
-          gone.set(pidOf(this), ended);
-          this.off("error", ignore);
-        });
+        const connect = () => super.connect().then(() => gone.set(pidOf(this), ended));
+        const connected = perform(connect).then(() => this.off("error", ignore));
         if (callback === undefined) return connected;
         connected.then(() => callback(), callback);
       }
@@ -121,28 +153,26 @@ export class PostgresServer {
       }
     }
 
-    const pool = new Pool({
-      connectionString: this.#url,
-      Client: ScheduledClient,
-      max: 3,
-      idleTimeoutMillis: 0,
-    });
+    const pool = new Pool({ Client: ScheduledClient, max: 3, idleTimeoutMillis: 0 });
     return {
       store: postgres(pool, { lockWait: 600, migrate: false }) as RealConnection["store"],
       end: () => end([...gone.keys()]),
     };
   }
 
-  /** Waits until the seed lets this connection go on. Before that, an administrator or an outage can end it. */
+  /** Waits until the seed lets this connection go on. Before that, an administrator or an outage can end it, or a failover can end all. */
   async #beforeStatement(owner: Owner, end: () => Promise<void>): Promise<void> {
     const world = this.#requireWorld();
     await world.scheduler.sleep(world.delay(10), owner);
     if (!owner.isAlive) return new Promise(() => undefined);
     if (world.happens("connection lost before")) await end();
+    if (this.#standby !== undefined && world.happens("standby promoted")) await this.#failOver(this.#standby);
   }
 
   /** Resolves when the clients have noticed it. */
-  #terminate(pids: readonly number[], gone: Map<number, Promise<unknown>>): Promise<void> {
+  #terminate(all: readonly number[], gone: Map<number, Promise<unknown>>): Promise<void> {
+    // After a failover, the number of a process can be that of another one.
+    const pids = all.filter((pid) => gone.has(pid));
     const ended = pids.map((pid) => gone.get(pid));
     for (const pid of pids) gone.delete(pid);
     return this.#perform(async () => {
@@ -150,6 +180,23 @@ export class PostgresServer {
         pids,
       ]);
       await Promise.all(ended);
+    });
+  }
+
+  /** The standby becomes the server. Resolves when all clients have noticed it. What was committed is there. */
+  #failOver(standby: KeptServer): Promise<void> {
+    const [primary, observer] = [this.#server, this.#observer];
+    this.#standby = undefined;
+    return this.#perform(async () => {
+      this.#observer = await connect(this.#urlOf(standby));
+      await this.#observer.query("SELECT pg_promote()");
+      this.#server = standby;
+      const ended = [...this.#clients].flatMap((gone) => [...gone.values()]);
+      for (const gone of this.#clients) gone.clear();
+      await observer.query(endOtherConnections);
+      await Promise.all(ended);
+      await observer.end();
+      await primary.stop();
     });
   }
 
@@ -209,6 +256,12 @@ export class PostgresServer {
     if (this.#world === undefined) throw new Error("No simulation has entered the server.");
     return this.#world;
   }
+}
+
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return client;
 }
 
 /** `pg` does not declare it. */

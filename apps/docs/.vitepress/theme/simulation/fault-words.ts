@@ -19,6 +19,7 @@ export const faultGroups: Readonly<Record<string, Partial<Record<FaultName, stri
     "database away": "Stop the database",
     deadlock: "Cause a deadlock",
     "backup restored": "Restore a backup",
+    "standby promoted": "Promote a standby",
     "shop throws": "Let onPaid throw",
     "shop hangs": "Let onPaid hang",
     "shop refuses": "Refuse the order",
