@@ -20,6 +20,9 @@ interface Sent {
   pass: (() => void) | undefined;
 }
 
+/** The connections of one process of the shop by their process of the server, and when each has ended. */
+type Clients = Map<number, Promise<unknown>>;
+
 const endOtherConnections = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
@@ -42,7 +45,7 @@ export class PostgresServer {
   #server: KeptServer;
   #observer: Client;
   #standby: KeptServer | undefined;
-  readonly #clients = new Set<Map<number, Promise<unknown>>>();
+  readonly #clients = new Set<Clients>();
   readonly #sent = new Set<Sent>();
   #blocked: ReadonlySet<Sent> = new Set();
   #world: World | undefined;
@@ -125,7 +128,7 @@ export class PostgresServer {
     const perform = <Result>(send: () => Promise<Result>, pid?: number) => this.#perform(send, pid);
     const end = (pids: readonly number[]) => this.#terminate(pids, gone);
     const beforeStatement = (pid: number) => this.#beforeStatement(owner, () => end([pid]));
-    const gone = new Map<number, Promise<unknown>>();
+    const gone: Clients = new Map();
     this.#clients.add(gone);
     const connectionString = () => this.#urlOf(this.#server);
 
@@ -169,32 +172,24 @@ export class PostgresServer {
     if (this.#standby !== undefined && world.happens("standby promoted")) await this.#failOver(this.#standby);
   }
 
-  /** Resolves when the clients have noticed it. */
-  #terminate(all: readonly number[], gone: Map<number, Promise<unknown>>): Promise<void> {
-    // After a failover, the number of a process can be that of another one.
-    const pids = all.filter((pid) => gone.has(pid));
-    const ended = pids.map((pid) => gone.get(pid));
-    for (const pid of pids) gone.delete(pid);
-    return this.#perform(async () => {
-      await this.#observer.query("SELECT pg_terminate_backend(pid, 5000) FROM unnest($1::int[]) AS pid", [
-        pids,
-      ]);
-      await Promise.all(ended);
-    });
+  /** Ends connections, and leaves out which have ended before. */
+  #terminate(pids: readonly number[], clients: Clients): Promise<void> {
+    const ending = [...clients].filter(([pid]) => pids.includes(pid));
+    for (const pid of pids) clients.delete(pid);
+    return this.#perform(() => endInTurn(this.#observer, ending));
   }
 
-  /** The standby becomes the server. Resolves when all clients have noticed it. What was committed is there. */
+  /** The standby becomes the server. What was committed is there. */
   #failOver(standby: KeptServer): Promise<void> {
     const [primary, observer] = [this.#server, this.#observer];
+    const ending = [...this.#clients].flatMap((clients) => [...clients]);
+    for (const clients of this.#clients) clients.clear();
     this.#standby = undefined;
     return this.#perform(async () => {
       this.#observer = await connect(this.#urlOf(standby));
       await this.#observer.query("SELECT pg_promote()");
       this.#server = standby;
-      const ended = [...this.#clients].flatMap((gone) => [...gone.values()]);
-      for (const gone of this.#clients) gone.clear();
-      await observer.query(endOtherConnections);
-      await Promise.all(ended);
+      await endInTurn(observer, ending);
       await observer.end();
       await primary.stop();
     });
@@ -255,6 +250,17 @@ export class PostgresServer {
   #requireWorld(): World {
     if (this.#world === undefined) throw new Error("No simulation has entered the server.");
     return this.#world;
+  }
+}
+
+/** One after the other, because a driver whose connection ends goes on with another one. Resolves when the clients have noticed it. */
+async function endInTurn(
+  observer: Client,
+  clients: readonly (readonly [number, Promise<unknown>])[],
+): Promise<void> {
+  for (const [pid, ended] of clients) {
+    await observer.query("SELECT pg_terminate_backend($1, 5000)", [pid]);
+    await ended;
   }
 }
 
