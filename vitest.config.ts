@@ -60,6 +60,7 @@ const hostTests = [
   // The whole store contract once more, through PgBouncer. Those of Medusa and Vendure are among their tests.
   "packages/postgres/test/pooler.test.ts",
   "tests/faults/*.test.ts",
+  "packages/express/test/simulation.test.ts",
   "packages/{medusa,vendure}/test/**/!(quick-conformance).test.ts",
   "apps/{medusa,vendure}-shop/test/**/*.test.ts",
 ];
