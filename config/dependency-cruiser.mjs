@@ -293,7 +293,7 @@ const insideCore = [
         "^packages/core/src/store/sql/",
         coreModule(...LEAVES),
         "^packages/core/src/ports/(?:store|staff-store|installation-store|alert-store|payment-key)\\.ts$",
-        "^packages/core/src/payment/(?:alert|attempt|attempt-counts|fact|gateway-signs|job|payment-link|recorded-refunds|review-item)\\.ts$",
+        "^packages/core/src/payment/(?:alert|attempt|attempt-counts|fact|gateway-signs|job|payment-link|recorded-refunds|review-item|review-kinds)\\.ts$",
         "^packages/core/src/payment/subscription/cycle\\.ts$",
       ],
     },

@@ -7,7 +7,6 @@ export const medusaReleases = [
 
 export type MedusaRelease = (typeof medusaReleases)[number];
 
-/** The oldest of the peer range, and the newest. */
-export const vendureReleases = ["3.4.4", "3.7.3"] as const;
+export const vendureReleases = ["3.4.4", "3.5.6", "3.7.3"] as const;
 
 export const [, , newestMedusa] = medusaReleases;

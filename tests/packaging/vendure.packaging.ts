@@ -1,4 +1,4 @@
-// A blank Vendure shop from the packed packages, on the lowest and the highest Vendure that they are for, pays one order.
+// A blank Vendure shop from the packed packages, on the Vendures that they are for, sells, refunds and renews.
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,40 +50,78 @@ async function install(vendure: string): Promise<void> {
   await runProgram("npm", ["install", ...flags], { cwd: place, maxBuffer: 1e8 });
 }
 
+const refundOrder = `mutation ($paymentId: ID!, $amount: Money!) {
+  refundOrder(input: { paymentId: $paymentId, amount: $amount, reason: "Broken", lines: [], shipping: 0, adjustment: 0 }) {
+    __typename ... on Refund { state } } }`;
+const findOrders = `{ orders(options: { sort: { createdAt: ASC } }) { items {
+  code state totalWithTax payments { id amount state method refunds { state total } } } } }`;
+
 describe.each(vendureReleases)("a blank shop on Vendure %s", (vendure) => {
-  test.each(nodeReleases)("places one paid order, once, on Node %s", async (release) => {
-    const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
-    onTestFinished(() => sandbox.close());
-    const port = String(await findFreePort("localhost"));
-    const shop = await startChildServer({
-      name: "shop",
-      args: ["shop.cjs", port, sandbox.url],
-      cwd: join(folder, vendure),
-      env: { VENDURE_DISABLE_TELEMETRY: "true" },
-      node: nodes.get(release)!,
-      ready: /^shop: ready/,
-    });
-    onTestFinished(() => shop.end());
-    const origin = `http://127.0.0.1:${port}`;
-    const buyer = new Buyer(origin);
-    const [{ variants }] = (await buyer.ask("{ products { items { variants { id } } } }")).items;
-    const code = await buyer.isReadyToPay(variants[0].id);
-    const { totalWithTax: amount } = await buyer.ask("{ activeOrder { totalWithTax } }");
-    expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
-    const control = createControlClient(sandbox.url);
-    const attemptId = (await control.latestOrders({ limit: 1 })).orders[0]?.orderId ?? "";
-    await control.resolve(attemptId, { outcome: "paid" });
-    expect(await control.nextDelivery(attemptId, { timeout: 10_000 })).toMatchObject({ reply: "OK" });
-    const staff = await StaffMember.signIn(origin);
-    const find = `query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) {
-      items { state totalWithTax payments { amount state method } } } }`;
-    const { items } = await staff.ask(find, { code });
-    expect(items).toEqual([
-      {
-        state: "PaymentSettled",
-        totalWithTax: amount,
-        payments: [{ amount, state: "Settled", method: "hosted" }],
-      },
-    ]);
-  });
+  test.each(nodeReleases)(
+    "places a paid order once, refunds it and renews another, on Node %s",
+    async (release) => {
+      const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
+      onTestFinished(() => sandbox.close());
+      const port = String(await findFreePort("localhost"));
+      const shop = await startChildServer({
+        name: "shop",
+        args: ["shop.cjs", port, sandbox.url],
+        cwd: join(folder, vendure),
+        env: { VENDURE_DISABLE_TELEMETRY: "true" },
+        node: nodes.get(release)!,
+        ready: /^shop: ready/,
+      });
+      onTestFinished(() => shop.end());
+      const origin = `http://127.0.0.1:${port}`;
+      const control = createControlClient(sandbox.url);
+      const newestAttempt = async () => (await control.latestOrders({ limit: 1 })).orders[0]?.orderId ?? "";
+      const delivered = (attemptId: string) => control.nextDelivery(attemptId, { timeout: 10_000 });
+      const staff = await StaffMember.signIn(origin);
+      const orders = async () =>
+        (await staff.ask(findOrders)).items.filter(
+          ({ state }: { state: string }) => state === "PaymentSettled",
+        );
+
+      const buyer = new Buyer(origin);
+      const { items } = await buyer.ask(
+        "{ products(options: { sort: { id: ASC } }) { items { variants { id } } } }",
+      );
+      const [lamp, tea] = items.map(({ variants }: { variants: { id: string }[] }) => variants[0]?.id);
+      const code = await buyer.isReadyToPay(lamp);
+      const { totalWithTax: amount } = await buyer.ask("{ activeOrder { totalWithTax } }");
+      expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
+      const attemptId = await newestAttempt();
+      await control.resolve(attemptId, { outcome: "paid" });
+      expect(await delivered(attemptId)).toMatchObject({ reply: "OK" });
+      const payment = { amount, state: "Settled", method: "hosted", refunds: [] };
+      const [order] = await orders();
+      expect(order).toMatchObject({ code, totalWithTax: amount, payments: [payment] });
+
+      const [{ id: paymentId }] = order.payments;
+      expect(await staff.ask(refundOrder, { paymentId, amount })).toMatchObject({ __typename: "Refund" });
+      await expect
+        .poll(async () => (await orders())[0].payments[0].refunds)
+        .toEqual([{ state: "Settled", total: amount }]);
+
+      const drinker = new Buyer(origin);
+      await drinker.isReadyToPay(tea);
+      const { action, formToken } = await drinker.start({ method: "subscription" });
+      const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "0739" };
+      await fetch(action, {
+        method: "POST",
+        redirect: "manual",
+        headers: { origin, "user-agent": "Buyer/1.0" },
+        body: new URLSearchParams({ ...card, form_token: formToken }),
+      });
+      expect(await delivered(await newestAttempt())).toMatchObject({ reply: "OK" });
+      await control.advance({ days: 31 });
+      await expect
+        .poll(
+          async () =>
+            (await orders()).map(({ payments }: { payments: { method: string }[] }) => payments[0]?.method),
+          { timeout: 10_000 },
+        )
+        .toEqual(["hosted", "subscription", "subscription"]);
+    },
+  );
 });

@@ -25,7 +25,15 @@ const config = {
       gateway,
       sandbox: true,
       publicUrl: `${publicUrl}/pay`,
-      merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
+      acceptRawCards: true,
+      operations: { refund: {} },
+      plans: {
+        monthly: { id: "tea", name: "Tea", type: "monthly", description: "Tea", attempts: 3, totalCount: 3 },
+      },
+      merchants: [
+        { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] },
+        { id: "10004", key: "sandbox-subscription-key", variants: ["subscription"] },
+      ],
       orderPage: ({ reference }) => `${publicUrl}/orders/${reference}`,
     }),
   ],
@@ -38,14 +46,16 @@ const initialData = {
   countries: [{ code: "GB", name: "United Kingdom", zone: "World" }],
   taxRates: [{ name: "VAT", percentage: 20 }],
   shippingMethods: [{ name: "Post", price: 350 }],
-  paymentMethods: [
-    { name: "hosted", handler: { code: "pay-index", arguments: [{ name: "variant", value: "hosted" }] } },
-  ],
+  paymentMethods: ["hosted", "subscription"].map((name) => ({
+    name,
+    handler: { code: "pay-index", arguments: [{ name: "variant", value: name }] },
+  })),
   collections: [],
 };
 
-const products = `name,slug,description,assets,facets,optionGroups,optionValues,sku,price,taxCategory,stockOnHand,trackInventory,variantAssets,variantFacets
-"Reading lamp","lamp","","","","","","lamp","42.50","VAT","1000","true","",""`;
+const products = `name,slug,description,assets,facets,optionGroups,optionValues,sku,price,taxCategory,stockOnHand,trackInventory,variantAssets,variantFacets,variant:payIndexPlan
+"Reading lamp","lamp","","","","","","lamp","42.50","VAT","1000","true","","",""
+"Tea","tea","","","","","","tea","19.99","VAT","1000","true","","","monthly"`;
 
 async function open() {
   const app = await core.bootstrap(config);
