@@ -319,7 +319,9 @@ export class Judge implements MirrorListener {
   placing({ attemptId, reference }: PaidPayment): void {
     const facts = this.factsOf(attemptId);
     const longAgo = startOfTime + this.#world.now - 120_000;
-    const paying = facts.flatMap((fact) => (fact.source === "notification" ? fact.transactionId : []));
+    const paying = facts.flatMap((fact) =>
+      fact.source === "notification" || fact.source === "inquiry" ? (fact.transactionId ?? []) : [],
+    );
     const isBack = facts.some((fact) => saysReturned(fact, paying) && Date.parse(fact.at) < longAgo);
     const isDecided = facts.some(({ source }) => source === "operator");
     this.#world.check(!isBack || isDecided, "money that went back places no order by itself", reference);
