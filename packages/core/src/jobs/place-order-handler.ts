@@ -1,5 +1,5 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import { otherAttemptWaitMilliseconds } from "../apply/winning-attempt-changes.ts";
+import { otherAttemptWaits } from "../apply/winning-attempt-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { Attempt } from "../payment/attempt.ts";
@@ -22,10 +22,11 @@ import { findCompetingOrderJobIds, findJobIdsWaitingForFirstOrder } from "./wait
 /** Has the host place the order of a paid sale, for one attempt of the payment only (ENG-WINS). */
 export const placeOrderHandler: JobHandler = {
   async decide(context) {
-    const { engine, isFirstRun } = context;
+    const { engine, isFirstRun, leased } = context;
     const attempt = context.attempt.isWinning ? context.attempt : await beginPlacing(context);
     if (attempt === undefined) {
-      const dueAt = new Date(engine.platform.now().getTime() + otherAttemptWaitMilliseconds);
+      const pause = Math.min(otherAttemptWaits.first * 2 ** leased.job.tries, otherAttemptWaits.longest);
+      const dueAt = new Date(engine.platform.now().getTime() + pause);
       const message = "The order is being placed for another attempt.";
       return { kind: "wait", dueAt, problem: { code: "other_attempt", message } };
     }
