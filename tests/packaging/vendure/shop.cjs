@@ -26,9 +26,16 @@ const config = {
       sandbox: true,
       publicUrl: `${publicUrl}/pay`,
       acceptRawCards: true,
-      operations: { refund: {} },
+      operations: { refund: {}, refundQuery: {} },
       plans: {
-        monthly: { id: "tea", name: "Tea", type: "monthly", description: "Tea", attempts: 3, totalCount: 3 },
+        monthly: {
+          id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
+          name: "Tea",
+          type: "monthly",
+          description: "Tea",
+          attempts: 3,
+          totalCount: 3,
+        },
       },
       merchants: [
         { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] },
