@@ -172,7 +172,26 @@ export class Mirror {
 
   /** Whether something waits for a process. */
   hasOpenWork(): boolean {
-    return this.pending.size > 0 || [...this.#openJobs.values()].some(({ status }) => status === "due");
+    return this.pending.size > 0 || [...this.#openJobs.values()].some((each) => this.waitsForProcess(each));
+  }
+
+  /** Whether a process has to run a job. The order of another attempt may be placed, and staff have not looked yet: then it waits for them. */
+  waitsForProcess({ status, job }: MirroredJob): boolean {
+    const mayBePlaced = (other: MirroredJob) =>
+      other.status === "given-up" &&
+      other.job.kind === "place-order" &&
+      other.job.reference === job.reference &&
+      this.attempts.get(other.job.attemptId)?.isWinning === true;
+    return (
+      status === "due" && !(job.kind === "place-order" && [...this.#openJobs.values()].some(mayBePlaced))
+    );
+  }
+
+  /** When nothing waits for a process: whether the order of an attempt waits for the item of another one. */
+  hasDueJob(attemptId: string): boolean {
+    return [...this.#openJobs.values()].some(
+      ({ status, job }) => status === "due" && job.attemptId === attemptId,
+    );
   }
 
   /** The ids of the jobs that a claim can find. */

@@ -28,7 +28,7 @@ const hour = 3_600_000;
 /** The longest time after the last fault until everything must be processed. */
 const patience = 150 * 24 * hour;
 /** Many times what a large simulation takes. */
-const mostSteps = 1_000_000;
+const mostSteps = 400_000;
 
 interface SimulationOptions extends PlanChanges, Backends {
   readonly isTraced?: boolean;

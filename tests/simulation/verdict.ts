@@ -11,8 +11,9 @@ export async function judgeTheEnd(shop: Shop): Promise<void> {
   const waiting = new Set(
     [...items.values()].flatMap(({ jobId, status }) => (status === "open" ? (jobId ?? []) : [])),
   );
-  for (const [id, { status }] of jobs) {
-    world.check(status !== "due", "every job is run", id);
+  for (const [id, job] of jobs) {
+    const { status } = job;
+    world.check(!judge.mirror.waitsForProcess(job), "every job is run", id);
     world.check(status !== "given-up" || waiting.has(id), "a job that is given up waits for staff", id);
   }
   await compareWithDatabase(shop);
@@ -62,7 +63,9 @@ function judgeMoney(shop: Shop, order: GatewayOrder, attempt: Attempt): void {
   for (const cycle of new Set(order.charges.map((charge) => charge.cycle))) {
     const ids = new Set(knownCharges(order, cycle).map(({ id }) => id));
     const isPlaced =
-      cycle === 1 ? placedFor === order.id : effects?.has(`renewal/${order.id}/${cycle}`) === true;
+      cycle === 1
+        ? placedFor === order.id || judge.mirror.hasDueJob(order.id)
+        : effects?.has(`renewal/${order.id}/${cycle}`) === true;
     const ofCycle = items.filter((item) => (item.cycle ?? 1) === cycle);
     // One item is about all charges of another subscription.
     const isForeign = ofCycle.some(({ kind }) => kind === "subscription-mismatch");
@@ -141,11 +144,11 @@ function judgeDecline({ world, judge: { mirror }, orders }: Shop, order: Gateway
   );
 }
 
-/** A paid attempt whose amount fits has its order, unless the shop refused it or staff decided otherwise. */
+/** A paid attempt whose amount fits has its order, unless the shop refused it, it waits for staff, or staff decided otherwise. */
 function judgePlacing({ orders, judge: { mirror }, world }: Shop, reference: string): void {
   const order = orders.get(reference);
   const isUnplaced = (attemptId: string) =>
-    mirror.itemsOf(attemptId).some(({ kind }) => kind === "order-not-placed");
+    mirror.hasDueJob(attemptId) || mirror.itemsOf(attemptId).some(({ kind }) => kind === "order-not-placed");
   const isFitting = ({ state, amount, attemptId }: Attempt) =>
     state === "paid" && amount.minor === order?.dueMinor && !isUnplaced(attemptId);
   const fitting = mirror.attemptsOf(reference).find(isFitting);
