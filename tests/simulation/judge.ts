@@ -319,10 +319,10 @@ export class Judge implements MirrorListener {
   placing({ attemptId, reference }: PaidPayment): void {
     const facts = this.factsOf(attemptId);
     const longAgo = startOfTime + this.#world.now - 120_000;
-    const paying = facts.flatMap((fact) =>
-      fact.source === "notification" || fact.source === "inquiry" ? (fact.transactionId ?? []) : [],
+    const isBack = saysReturned(
+      facts.filter(({ at }) => Date.parse(at) < longAgo),
+      facts.flatMap(paidBy),
     );
-    const isBack = facts.some((fact) => saysReturned(fact, paying) && Date.parse(fact.at) < longAgo);
     const isDecided = facts.some(({ source }) => source === "operator");
     this.#world.check(!isBack || isDecided, "money that went back places no order by itself", reference);
     if (!isDecided) this.#links.placing(this.mirror.attempts.get(attemptId), longAgo);
@@ -346,11 +346,23 @@ export class Judge implements MirrorListener {
   }
 }
 
-/** Whether the money of one of these transactions went back. The gateway can charge twice, and give back the charge that it did not report. */
-function saysReturned(fact: Fact, transactions: readonly string[]): boolean {
-  if (fact.source === "inquiry") return fact.state === "refunded";
-  if (fact.source !== "refund" || fact.step !== "reported" || fact.outcome !== "succeeded") return false;
-  return transactions.length === 0 || transactions.includes(fact.transactionId);
+/** The transaction with which the gateway said that an attempt is paid. */
+function paidBy(fact: Fact): readonly string[] {
+  const isPaid =
+    (fact.source === "notification" && fact.returncode === "00") ||
+    (fact.source === "inquiry" && fact.state === "paid");
+  return isPaid ? [fact.transactionId ?? ""] : [];
+}
+
+/** Whether the money of all these transactions went back. The gateway can charge twice, and give back one of both. */
+function saysReturned(facts: readonly Fact[], transactions: readonly string[]): boolean {
+  const returned = facts.flatMap((fact) =>
+    fact.source === "refund" && fact.step === "reported" && fact.outcome === "succeeded"
+      ? [fact.transactionId]
+      : [],
+  );
+  const isAsked = facts.some((fact) => fact.source === "inquiry" && fact.state === "refunded");
+  return isAsked || (returned.length > 0 && transactions.every((id) => returned.includes(id)));
 }
 
 /** Facts that no bound may drop. */
