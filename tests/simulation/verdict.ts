@@ -134,11 +134,13 @@ function judgeDecline({ world, judge: { mirror }, orders }: Shop, order: Gateway
   const mustHear =
     cycle > 1 && placedFor === order.id && knownAt !== undefined && knownAt + 10 * minutes < paidAt;
   const isHeard = [...effects.keys()].some((name) => name.startsWith(`failed/${order.id}/cycle-${cycle}/`));
-  const isGivenUp = mirror
+  // Or it seemed to be of another subscription.
+  const kinds = ["host-not-informed", "subscription-mismatch"];
+  const isForStaff = mirror
     .itemsOf(order.id)
-    .some((item) => item.kind === "host-not-informed" && item.cycle === cycle);
+    .some((item) => kinds.includes(item.kind) && item.cycle === cycle);
   world.check(
-    !mustHear || isHeard || isGivenUp,
+    !mustHear || isHeard || isForStaff,
     "the shop hears of a declined cycle",
     `${order.id}/${cycle}`,
   );
