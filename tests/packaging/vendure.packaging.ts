@@ -58,7 +58,7 @@ const findOrders = `{ orders(options: { sort: { createdAt: ASC } }) { items {
 
 describe.each(vendureReleases)("a blank shop on Vendure %s", (vendure) => {
   test.each(nodeReleases)(
-    "places a paid order once, refunds it and renews another, on Node %s",
+    "places a paid order once, and on Node 24 refunds it and renews another: Node %s",
     async (release) => {
       const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
       onTestFinished(() => sandbox.close());
@@ -97,10 +97,12 @@ describe.each(vendureReleases)("a blank shop on Vendure %s", (vendure) => {
       const [order] = await orders();
       expect(order).toMatchObject({ code, totalWithTax: amount, payments: [payment] });
 
+      // The rest does not depend on Node, and takes longer.
+      if (release !== "24") return;
       const [{ id: paymentId }] = order.payments;
       expect(await staff.ask(refundOrder, { paymentId, amount })).toMatchObject({ __typename: "Refund" });
       await expect
-        .poll(async () => (await orders())[0].payments[0].refunds)
+        .poll(async () => (await orders())[0].payments[0].refunds, { timeout: 60_000 })
         .toEqual([{ state: "Settled", total: amount }]);
 
       const drinker = new Buyer(origin);
