@@ -47,7 +47,7 @@ export function attemptFromRow(row: SqlRow): Attempt {
   const name = `Attempt ${row.attempt_id}`;
   return parseRecord(attemptSchema(), name, {
     quarantine: [],
-    ...parseRecord(z.looseObject({}), name, parseJson(row.record)),
+    ...recordFields(row, name),
     ...fromColumns(row, attemptFields),
   });
 }
@@ -61,10 +61,11 @@ export function attemptRecordJson(attempt: Attempt): string {
   });
 }
 
+const chargeSchema = lazily(() => z.object({ facts: z.array(factSchema()) }));
+
 /** Returns the facts of an attempt or of a cycle. */
 export function factsFromRow(row: SqlRow): readonly Fact[] {
-  const schema = z.object({ facts: z.array(factSchema()) });
-  return parseRecord(schema, `A charge of attempt ${row.id}`, parseJson(row.record)).facts;
+  return parseRecord(chargeSchema(), `A charge of attempt ${row.id}`, parseJson(row.record)).facts;
 }
 
 export function cycleFromRow(row: SqlRow): Cycle {
@@ -172,7 +173,7 @@ export function reviewItemRow(item: ReviewItem) {
 export function reviewItemFromRow(row: SqlRow): ReviewItem {
   const name = `Review item ${row.id}`;
   return parseRecord(reviewItemSchema(), name, {
-    ...parseRecord(z.looseObject({}), name, parseJson(row.record)),
+    ...recordFields(row, name),
     ...fromColumns(row, itemFields),
   });
 }
@@ -191,9 +192,23 @@ export function parseRecord<Schema extends z.ZodType>(
   name: string,
   record: unknown,
 ): z.infer<Schema> {
+  return withLaterFields(readRecord(schema, name, record), record) as z.infer<Schema>;
+}
+
+function readRecord<Schema extends z.ZodType>(
+  schema: Schema,
+  name: string,
+  record: unknown,
+): z.infer<Schema> {
   const message = `${name} in the store cannot be read by this release.`;
-  const known = readInput(schema, record, { code: "record_unreadable", message });
-  return withLaterFields(known, record) as z.infer<Schema>;
+  return readInput(schema, record, { code: "record_unreadable", message });
+}
+
+const recordSchema = lazily(() => z.looseObject({}));
+
+/** Returns the fields of a record, to which those of the columns belong. */
+function recordFields({ record }: SqlRow, name: string): object {
+  return readRecord(recordSchema(), name, parseJson(record));
 }
 
 /** Adds the fields that a later release has added to a record: this one may write the record again. */
