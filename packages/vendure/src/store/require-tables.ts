@@ -32,15 +32,19 @@ type Connected = Pick<TransactionalConnection, "rawConnection">;
  */
 export async function requireTables(connection: Connected): Promise<void> {
   const { rawConnection } = connection;
-  if (rawConnection.options.type === "postgres")
-    checkServer((await rawConnection.query(serverSettingsSql))[0]);
   const unusable = (cause: unknown) =>
     `The tables of pay-index cannot be used: ${toEventError(cause).message}`;
+  const refuse = (error: unknown) => {
+    throw error instanceof PayIndexError ? error : new PayIndexError("store_unavailable", unusable(error));
+  };
+  if (rawConnection.options.type === "postgres")
+    await rawConnection
+      .query(serverSettingsSql)
+      .then(([row]) => checkServer(row))
+      .catch(refuse);
   const problem = await findMissingTablesProblem(connection).catch(unusable);
   if (problem !== undefined) throw new PayIndexError("store_unavailable", problem);
-  await checkMariadb(rawConnection).catch((error: unknown) => {
-    throw error instanceof PayIndexError ? error : new PayIndexError("store_unavailable", unusable(error));
-  });
+  await checkMariadb(rawConnection).catch(refuse);
 }
 
 /**
