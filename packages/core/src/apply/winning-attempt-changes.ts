@@ -9,12 +9,6 @@ import type { Payment } from "../ports/store.ts";
 import { amountWithCurrency } from "../protocol/money/money.ts";
 import type { RowChanges } from "./row-changes.ts";
 
-/**
- * Milliseconds after which an attempt that waits for another one is checked again, doubled each time: the other one can wait for staff for
- * days. The process that places the other one checks earlier.
- */
-export const otherAttemptWaits = { first: 30_000, longest: 600_000 };
-
 /** The step of placing an order that an attempt begins, or at which it fails. */
 export type PlacingBeginOrFailure = "begin" | "failed";
 

@@ -5,11 +5,12 @@ import { maskText } from "../mask/mask-text.ts";
 import { attemptEventFields } from "../payment/attempt.ts";
 import type { Job, JobProblem, LeasedJob } from "../payment/job.ts";
 import { createGivenUpJobItem, reviewItemEventFields } from "../payment/review-item.ts";
+import type { Platform } from "../platform.ts";
 import type { RunningJob } from "./job-handler.ts";
 
 const maxTries = 10;
-const firstRetryPause = 10_000;
-const longestRetryPause = 3_600_000;
+/** Milliseconds. */
+const retryPauses = { first: 10_000, longest: 3_600_000 };
 
 /** Completes a job without the host. */
 export async function completeJob<Tx>(
@@ -38,6 +39,11 @@ export function jobEventFields(job: Job) {
   return { ...attemptEventFields(job), jobId, kind, ...(cycle === undefined ? {} : { cycle }) };
 }
 
+/** Returns when a job runs again: the pause doubles with each run. */
+export function nextRun(platform: Platform, { tries }: Job, { first, longest }: typeof retryPauses): Date {
+  return new Date(platform.now().getTime() + Math.min(first * 2 ** tries, longest));
+}
+
 /**
  * Schedules a failed job again, after a growing pause. Gives it up after the last run, but leaves what a later release wrote to it. Never
  * throws.
@@ -46,8 +52,7 @@ export async function retryLaterOrGiveUp<Tx>(running: RunningJob<Tx>, error: unk
   const { engine, leased, handler } = running;
   const { job } = leased;
   const problem = toEventError(error);
-  const pause = Math.min(firstRetryPause * 2 ** job.tries, longestRetryPause);
-  const dueAt = new Date(engine.platform.now().getTime() + pause);
+  const dueAt = nextRun(engine.platform, job, retryPauses);
   try {
     if (job.tries + 1 >= maxTries && !isPayIndexError(error, "record_unreadable")) {
       await handler.beforeGivingUp?.(running);

@@ -1,5 +1,4 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import { otherAttemptWaits } from "../apply/winning-attempt-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { Attempt } from "../payment/attempt.ts";
@@ -10,6 +9,7 @@ import { moneyReturnedProblem } from "../payment/returned-money.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { OrderPort, OrderRefusal, PlaceOrderAnswer, PlaceOrderRequest } from "../ports/orders.ts";
 import type { Money } from "../protocol/money/money.ts";
+import { nextRun } from "./complete-or-give-up-job.ts";
 import {
   type EffectCompletionCallbacks,
   type JobContext,
@@ -19,14 +19,19 @@ import {
 import { renewJobLease } from "./keep-leases.ts";
 import { findCompetingOrderJobIds, findJobIdsWaitingForFirstOrder } from "./waiting-jobs.ts";
 
+/**
+ * Milliseconds after which an attempt that waits for another one is checked again: the other one can wait for staff for days. The process
+ * that places the other one checks earlier.
+ */
+const otherAttemptPauses = { first: 30_000, longest: 600_000 };
+
 /** Has the host place the order of a paid sale, for one attempt of the payment only (ENG-WINS). */
 export const placeOrderHandler: JobHandler = {
   async decide(context) {
     const { engine, isFirstRun, leased } = context;
     const attempt = context.attempt.isWinning ? context.attempt : await beginPlacing(context);
     if (attempt === undefined) {
-      const pause = Math.min(otherAttemptWaits.first * 2 ** leased.job.tries, otherAttemptWaits.longest);
-      const dueAt = new Date(engine.platform.now().getTime() + pause);
+      const dueAt = nextRun(engine.platform, leased.job, otherAttemptPauses);
       const message = "The order is being placed for another attempt.";
       return { kind: "wait", dueAt, problem: { code: "other_attempt", message } };
     }

@@ -39,7 +39,8 @@ export const queryAfterRepeatHandler: JobHandler = {
     const { engine, attempt, runJobs } = context;
     if (engine.settings.operations.query === undefined) return done;
     const result = await queryAndApply(engine, attempt, { runJobs });
-    if (result.outcome === "unknown") return waitForAnswer(context) ?? { kind: "give-up", problem: silent };
+    if (result.outcome === "unknown")
+      return waitForAnswer(context) ?? { kind: "give-up", problem: staysSilent };
     const isLater = result.outcome === "not-asked" && result.reason !== "merchant_missing";
     return isLater ? { kind: "leave" } : done;
   },
@@ -99,8 +100,8 @@ function upholdRefusal<Tx>({ engine, attempt: { attemptId } }: JobContext<Tx>): 
   return { kind: "update", update: { kind: "fact", attemptId, fact } };
 }
 
-function pauseAfter<Tx>({ engine, leased: { job } }: JobContext<Tx>): Date | undefined {
-  const seconds = pauses[job.tries];
+function pauseAfter<Tx>({ engine, leased: { job } }: JobContext<Tx>, all = pauses): Date | undefined {
+  const seconds = all[job.tries];
   return seconds === undefined ? undefined : new Date(engine.platform.now().getTime() + seconds * 1000);
 }
 
@@ -113,19 +114,23 @@ function nextQueryOfCharge<Tx>(context: JobContext<Tx>): Date | undefined {
   return new Date(Math.min(next, last));
 }
 
-/** Minutes until a gateway that does not answer is asked again, after each query. */
-const silentPauses = [1, 5, 15, 60];
+/** Seconds until a gateway that does not answer is asked again, after each query. */
+const silentPauses = [60, 300, 900, 3600];
 
 const silent: JobProblem = {
   code: "gateway_silent",
   message: "The gateway did not answer the query. It is asked again.",
 };
 
+const staysSilent: JobProblem = {
+  code: "gateway_silent",
+  message: "The gateway did not answer. Retry this item to ask it whether the payment was refunded.",
+};
+
 /** Waits until a gateway that did not answer is asked again. Undefined after the last query. */
-function waitForAnswer<Tx>({ engine, leased }: JobContext<Tx>): JobDecision<Tx> | undefined {
-  const pause = silentPauses[leased.job.tries];
-  if (pause === undefined) return undefined;
-  return { kind: "wait", dueAt: new Date(engine.platform.now().getTime() + pause * 60_000), problem: silent };
+function waitForAnswer<Tx>(context: JobContext<Tx>): JobDecision<Tx> | undefined {
+  const dueAt = pauseAfter(context, silentPauses);
+  return dueAt && { kind: "wait", dueAt, problem: silent };
 }
 
 /** Minutes after the first query. The buyer of an order that is not paid can still pay, and the notification about that can be lost. */
