@@ -95,6 +95,8 @@ async function fill(pool, count, changes) {
   client.release();
   for (const statement of createTableStatements(" IF NOT EXISTS")) await pool.query(statement);
   await pool.query("VACUUM ANALYZE");
+  // Otherwise the first calls wait until the copies are on disk.
+  await pool.query("CHECKPOINT");
 }
 
 async function openSide(count) {

@@ -36,11 +36,16 @@ export const faults = {
   "forged message": 0.25,
   "backup restored": 0.3,
   "standby promoted": 0.002,
+  "clock jumps": 0.02,
 } as const;
 export type FaultName = keyof typeof faults;
 
 /** They concern everything at once, so few seeds have them. */
-export const rareFaults = ["backup restored", "standby promoted"] as const satisfies readonly FaultName[];
+export const rareFaults = [
+  "backup restored",
+  "standby promoted",
+  "clock jumps",
+] as const satisfies readonly FaultName[];
 
 export const faultNames = Object.keys(faults) as FaultName[];
 

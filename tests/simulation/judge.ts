@@ -241,13 +241,13 @@ export class Judge implements MirrorListener {
     const attempt = this.mirror.attempts.get(order.id);
     const isKnown = attempt !== undefined || world.forgotten.has(order.id);
     world.check(isKnown, "an attempt is committed before the gateway is called", order.id);
-    const hold = 840_000 - 2 * world.plan.skew;
+    const hold = 840_000 - 2 * world.clockError;
     for (const { attemptId, facts, link } of this.mirror.attemptsOf(attempt?.reference ?? "")) {
       const other = this.#order(attemptId);
       if (other === undefined || other === order) continue;
       const isOfLink = link?.linkId === attempt?.link?.linkId;
       const isSame = isOfLink && other.minor === order.minor && other.variant === order.variant;
-      const isFlying = facts.length === 0 && world.now - other.startedAt < 20_000 - 2 * world.plan.skew;
+      const isFlying = facts.length === 0 && world.now - other.startedAt < 20_000 - 2 * world.clockError;
       world.check(!(isSame && isFlying), "the same sale is submitted once at a time", attemptId);
       if (order.variant === "page" || other.variant === "page") continue;
       const isUnknown = other.answer === undefined && facts.every(({ source }) => source === "response");
@@ -318,7 +318,7 @@ export class Judge implements MirrorListener {
   /** The shop was asked to place an order: money that is known to have gone back places none by itself. */
   placing({ attemptId, reference }: PaidPayment): void {
     const facts = this.factsOf(attemptId);
-    const longAgo = startOfTime + this.#world.now - 120_000;
+    const longAgo = startOfTime + this.#world.now - 120_000 - this.#world.clockError;
     const isBack = saysReturned(
       facts.filter(({ at }) => Date.parse(at) < longAgo),
       facts.flatMap(paidBy),

@@ -20,16 +20,19 @@ export class LinkJudge {
 
   /** @param known the attempts that were committed before */
   changed({ reference, links, attempts }: PaymentChange, known: ReadonlyMap<string, Attempt>): void {
+    const { clockError } = this.#world;
     const now = startOfTime + this.#world.now;
     for (const link of links) this.#links.set(link.linkId, link);
     const isOpen = (link: PaymentLink) =>
-      link.reference === reference && link.withdrawn === undefined && Date.parse(link.endsAt) > now + minute;
+      link.reference === reference &&
+      link.withdrawn === undefined &&
+      Date.parse(link.endsAt) > now + minute + clockError;
     const open = links.length === 0 ? [] : [...this.#links.values()].filter(isOpen);
     this.#world.check(open.length < 2, "one payment link of an order is open", reference);
     for (const { link, attemptId } of attempts) {
       if (link === undefined || known.has(attemptId)) continue;
       const { withdrawn } = this.#links.get(link.linkId) ?? {};
-      const isOver = now - Date.parse(withdrawn?.at ?? link.endsAt) > 5 * minute;
+      const isOver = now - Date.parse(withdrawn?.at ?? link.endsAt) > 5 * minute + clockError;
       this.#world.check(!isOver, "a payment link that is over starts no attempt", attemptId);
     }
   }

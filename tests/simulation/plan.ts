@@ -45,8 +45,8 @@ export function drawPlan(seed: number, { only, without = [], added = [] }: PlanC
   }
   const host = random.pick(["transactions", "keys"] as const);
   // Without a transaction, nothing stops a process that goes on after its lease has ended.
-  const mayHappen = (fault: FaultName) => host === "transactions" || fault !== "process pauses";
-  if (!mayHappen("process pauses")) rates.delete("process pauses");
+  const needTransactions: readonly FaultName[] = ["process pauses", "clock jumps"];
+  const mayHappen = (fault: FaultName) => host === "transactions" || !needTransactions.includes(fault);
   const variants = random.pick<readonly Variant[]>([
     ["hosted", "link", "apm", "card", "subscription"],
     ["hosted"],
@@ -76,7 +76,7 @@ export function drawPlan(seed: number, { only, without = [], added = [] }: PlanC
     usesLinks: random.chance(0.2),
   };
   for (const name of rareFaults) if (random.chance(0.1)) rates.set(name, faults[name]);
-  for (const name of without) rates.delete(name);
+  for (const name of [...needTransactions.filter((each) => !mayHappen(each)), ...without]) rates.delete(name);
   return plan;
 }
 

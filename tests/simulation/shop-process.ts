@@ -4,7 +4,7 @@ import { Random } from "../fuzz/random.ts";
 import type { Connection, Transaction } from "./connection.ts";
 import { createOrderPort } from "./order-port.ts";
 import type { ConnectedProcess, ShopParts } from "./shop-parts.ts";
-import { startOfTime } from "./world.ts";
+import { longestJump, startOfTime } from "./world.ts";
 
 /** One process of the shop, with its own clock. It can die at any moment when it waits. Another one then starts. */
 export class ShopProcess implements ConnectedProcess {
@@ -19,6 +19,8 @@ export class ShopProcess implements ConnectedProcess {
   readonly #offset: number;
   readonly #drift: number;
   #reportDeath: () => void = () => undefined;
+  /** The clock is wrong by `by` milliseconds until the moment `end` of the simulation. */
+  #jump = { by: 0, end: 0 };
   #nextTick = Number.POSITIVE_INFINITY;
   #cancelTick: () => void = () => undefined;
 
@@ -44,10 +46,17 @@ export class ShopProcess implements ConnectedProcess {
     this.#shop.restart(this);
   }
 
-  /** The clock drifts, and is set right every hour. */
+  /** The clock drifts, and is set right every hour. After a jump, it is set right earlier. */
   #now(): number {
     const { now } = this.#shop.world;
-    return Math.round(startOfTime + now + (now % 3_600_000) * (this.#drift - 1) + this.#offset);
+    const jump = now < this.#jump.end ? this.#jump.by : 0;
+    return Math.round(startOfTime + now + (now % 3_600_000) * (this.#drift - 1) + this.#offset + jump);
+  }
+
+  #jumpTo(by: number, milliseconds: number): void {
+    const { world } = this.#shop;
+    this.#jump = { by, end: world.now + milliseconds };
+    world.scheduler.after(milliseconds, () => this.wake(0), this);
   }
 
   #open(): Gateway {
@@ -89,6 +98,8 @@ export class ShopProcess implements ConnectedProcess {
     const { world, judge } = this.#shop;
     this.#nextTick = Number.POSITIVE_INFINITY;
     if (world.happens("process pauses")) this.pausedUntil = world.now + world.random.int(90_000);
+    if (world.happens("clock jumps"))
+      this.#jumpTo(world.random.int(2 * longestJump) - longestJump, world.random.int(1_800_000));
     const wait = () => (judge.mirror.pending.size > 0 ? 0 : judge.mirror.nextDueAt() - this.#now());
     if (wait() <= 0 || world.random.chance(0.05)) await this.gateway.tick();
     this.wake(wait());

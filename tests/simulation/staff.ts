@@ -129,8 +129,12 @@ export async function comparePayments(people: People): Promise<void> {
   await people.ask(async (core) => {
     for await (const { attemptId, result } of core.reconcile(period)) {
       const isPaid = result.outcome === "reported" && result.state === "paid";
-      const charge = gateway.orders.get(attemptId)?.charges.find(({ cycle }) => cycle === 1);
-      if (isPaid && charge?.oddity === undefined && charge !== undefined) charge.knownAt ??= world.now;
+      const order = gateway.orders.get(attemptId);
+      const charge = order?.charges.find(({ cycle }) => cycle === 1);
+      if (!isPaid || order === undefined || charge === undefined || charge.oddity !== undefined) continue;
+      // Once the second cycle is due, the answer can be about that one, so it says nothing about the sale.
+      const isAboutSale = order.cycles === 0 || world.now - order.startedAt < 6 * day;
+      if (isAboutSale) charge.knownAt ??= world.now;
     }
   });
 }

@@ -24,6 +24,9 @@ export interface TraceLine {
 /** The instant at which every simulation starts. */
 export const startOfTime = Date.UTC(2026, 2, 1, 12);
 
+/** Milliseconds by which a clock can jump, forward or back. */
+export const longestJump = 3_600_000;
+
 /** What all parts of one simulation share: its plan, its time, its faults and its timeline. */
 export class World {
   readonly plan: Plan;
@@ -64,6 +67,11 @@ export class World {
   /** Whether a fault can happen at all in this simulation. */
   mayHappen(fault: FaultName): boolean {
     return this.plan.rates.has(fault) || this.plan.added.some((each) => each.fault === fault);
+  }
+
+  /** The most milliseconds by which the clock of a process is wrong. */
+  get clockError(): number {
+    return this.mayHappen("clock jumps") ? longestJump : this.plan.skew;
   }
 
   /** Whether a fault happens now. */

@@ -13,6 +13,7 @@ export const faultGroups: Readonly<Record<string, Partial<Record<FaultName, stri
   "Shop and database": {
     "process dies": "End the process",
     "process pauses": "Pause the process",
+    "clock jumps": "Set the clock wrong",
     "connection lost before": "Lose the connection before COMMIT",
     "connection lost after": "Lose the connection after COMMIT",
     "database slow": "Delay the database",
