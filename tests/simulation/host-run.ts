@@ -153,7 +153,7 @@ export class HostRun {
   /** Starts a shop again that died. One that lives stops waiting for its death. */
   async #revive(): Promise<void> {
     try {
-      await this.#shop.killAfter(undefined as never);
+      await this.#shop.killAfter(undefined);
     } catch {
       await this.#shop.waitForDeath();
       await this.#shop.startAgain();

@@ -54,8 +54,8 @@ export interface HostShop {
   moveClock(seconds: number): Promise<void>;
   /** Stops the process gracefully and starts it again with its stored data, at the same address. */
   restart(): Promise<void>;
-  /** Makes the process kill itself, without warning, as soon as it reaches this step. */
-  killAfter(step: KillStep): Promise<void>;
+  /** Makes the process kill itself, without warning, as soon as it reaches this step. Undefined: it no longer does. */
+  killAfter(step: KillStep | undefined): Promise<void>;
   /** Resolves when the process has died. */
   waitForDeath(): Promise<void>;
   /** Starts a dead shop again with its stored data, at the same address. */

@@ -103,7 +103,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
   readonly sweep = () => this.process.call<void>("sweep");
   readonly moveClock = (seconds: number) => this.process.moveClock(seconds);
   readonly restart = () => this.process.restart();
-  readonly killAfter = (step: KillStep) => this.process.killAfter(step);
+  readonly killAfter = (step: KillStep | undefined) => this.process.killAfter(step);
   readonly waitForDeath = () => this.process.waitForDeath();
   readonly startAgain = () => this.process.startAgain();
 

@@ -71,7 +71,7 @@ async function openShop<Given, Ready>(
     printMark: (mark: string) => {
       for (const stream of [process.stdout, process.stderr]) stream.write(mark);
     },
-    killAfter: (step: KillStep) => {
+    killAfter: (step: KillStep | undefined) => {
       deadly = step;
     },
     close: () => shop.close(),

@@ -70,7 +70,7 @@ export class ShopProcess<Ready = unknown> {
     return new Date(Date.now() + (this.#ahead + 30 * 86_400) * 1000).toISOString();
   }
 
-  async killAfter(step: KillStep): Promise<void> {
+  async killAfter(step: KillStep | undefined): Promise<void> {
     await this.call("killAfter", step);
   }
 

@@ -105,7 +105,7 @@ export class ShopCluster implements ShopProcessControl<ProcessReady> {
     await Promise.all([...this.#servers, this.#worker].map((each) => each.restart()));
   }
 
-  async killAfter(step: KillStep): Promise<void> {
+  async killAfter(step: KillStep | undefined): Promise<void> {
     for (const each of this.#servers) await each.killAfter(step);
   }
 
@@ -113,7 +113,7 @@ export class ShopCluster implements ShopProcessControl<ProcessReady> {
   async waitForDeath(): Promise<void> {
     this.#dead = await Promise.race(this.#servers.map((each) => each.waitForDeath().then(() => each)));
     for (const each of this.#alive) {
-      await each.call("killAfter");
+      await each.killAfter(undefined);
       await each.call("stopFailures");
     }
   }
