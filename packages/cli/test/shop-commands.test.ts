@@ -77,6 +77,32 @@ describe.each(databaseKinds)("on %s", (kind) => {
   });
 });
 
+test("forget --before: erases old payments, and says which are still in use", async () => {
+  const { settings, start, payAtGateway, pay } = await startShop();
+  await payAtGateway(await start("order-1"));
+  await start("order-2");
+  const before = ["forget", "--before", new Date(Date.now() + 1).toISOString()];
+  const counts = { forgotten: 1, refused: 1 };
+  const refused = [{ reference: "order-2", refusals: [{ code: "open-attempt" }] }];
+  const dry = await runForShop(settings, [...before, "--dry-run"]);
+  expect(dry).toMatchObject({ code: 1, data: { dryRun: true, counts, refused } });
+  expect((await pay.status({ reference: "order-1" })).state).toBe("paid");
+  const run = await runForShop(settings, [...before, "--yes"]);
+  expect(run).toMatchObject({ code: 1, data: { dryRun: false, counts } });
+  expect((await pay.status({ reference: "order-1" })).state).toBe("none");
+});
+
+test.each([
+  ["a day without a time zone", ["--before", "2024-01-01"], "time zone"],
+  ["a reference and an instant", ["order-1", "--before", "2024-01-01T00:00:00Z"], "either"],
+  ["nothing", [], "either"],
+])("forget refuses %s", async (_, args, problem) => {
+  const { settings } = await startShop();
+  const run = await runForShop(settings, ["forget", ...args, "--yes"]);
+  expect(run).toMatchObject({ code: 2, data: { error: { code: "usage" } } });
+  expect(run.data.error.message).toContain(problem);
+});
+
 test("forget refuses a payment that a buyer can still pay", async () => {
   const { settings, start } = await startShop();
   await start("order-1");

@@ -33,7 +33,7 @@ import { RefusalEventLimiter } from "./refusal-event-limiter.ts";
 import { askStaffToRefund } from "./review/ask-staff-to-refund.ts";
 import { resolveReviewItems, retryReviewItems } from "./review/bulk-actions.ts";
 import { cancelSubscription } from "./review/cancel-subscription.ts";
-import { forgetPayment, replayNotifications } from "./review/forget-payment.ts";
+import { forgetOldPayments, forgetPayment, replayNotifications } from "./review/forget-payment.ts";
 import { queryAttempts, queryForStaff } from "./review/gateway-operation-methods.ts";
 import { reconcileAttemptsOfPeriod } from "./review/reconcile.ts";
 import { refundThroughGateway } from "./review/refund-through-gateway.ts";
@@ -191,6 +191,7 @@ function createStepMethods<Tx>(engine: EngineContext<Tx>, calls: RunningCalls) {
     exportAttempts: (period) => calls.trackSteps(exportAttempts(engine, period)),
     exportRefunds: (period) => calls.trackSteps(exportRefunds(engine, period)),
     exportReviewItems: (period) => calls.trackSteps(exportReviewItems(engine, period)),
+    forgetOldPayments: (request) => calls.trackSteps(forgetOldPayments(engine, request)),
     reconcile: (request) => calls.trackSteps(reconcileAttemptsOfPeriod(engine, request)),
     compareStatement: (request) => calls.trackSteps(compareStatement(engine, request)),
   } satisfies Partial<Gateway>;

@@ -23,10 +23,12 @@ export { type Sale, type Variant, variants } from "./protocol/sale/sale.ts";
 export type { SaleItem } from "./protocol/sale/sale-items.ts";
 export type { NotAskedReason, QueryResult } from "./query/query-and-apply.ts";
 export type {
+  ForgetOldPaymentsRequest,
   ForgetPaymentRequest,
   ForgetRefusal,
   ForgetRefusalCode,
   ForgetResult,
+  ForgottenOldPayment,
   ReplayRequest,
   ReplayResult,
 } from "./review/forget-payment.ts";

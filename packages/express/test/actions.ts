@@ -64,6 +64,7 @@ export const functionActions: readonly ExpressAction[] = [
   ["cancelSubscription", "the argument `tenant`", "one request to the gateway at a time"],
   ["replay", "the argument `tenant`", "none"],
   ["forget", "the argument `tenant`", "payments that are not in use"],
+  ["forgetOldPayments", "the argument `tenants`", "payments that are not in use"],
   ["rotateSecret", "all", "none"],
   ["sweep", "all", "one bounded round"],
 ].map(([action = "", tenant = "", limit = ""]) => ({ ...shopCode, action, tenant, limit }));

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { DoctorOptions } from "./doctor.ts";
-import type { ForgetOptions } from "./forget-whole-payment.ts";
+import type { ForgetOptions } from "./forget.ts";
 import type { MigrateOptions } from "./migrate.ts";
 import type { MoveOptions } from "./move.ts";
 import type { ReconcileOptions } from "./reconcile.ts";
@@ -164,12 +164,13 @@ function addDatabaseCommands(program: Command, run: RunCommand): void {
 function addForgetCommand(program: Command, run: RunCommand): void {
   withConfig(program.command("forget"))
     .description("deletes everything that is stored about the payment of an order")
-    .argument("<reference>", "the shop's own id of the order or cart")
-    .option("--tenant <tenant>", "default: default")
+    .argument("[reference]", "the shop's own id of the order or cart")
+    .option("--tenant <tenant>", "default: default; with --before: all")
+    .option("--before <instant>", "every payment that is older, such as 2024-01-01T00:00:00Z")
     .option("--dry-run", "lists what would be deleted")
     .option("--yes", "deletes it")
-    .action((reference: string, options: ForgetOptions) =>
-      run(async () => (await import("./forget-whole-payment.ts")).forgetWholePayment(reference, options)),
+    .action((reference: string | undefined, options: ForgetOptions) =>
+      run(async (style) => (await import("./forget.ts")).forget(reference, options, style)),
     );
 }
 

@@ -13,6 +13,7 @@ export type GatewayForCommands = Pick<
   | "reconcile"
   | "compareStatement"
   | "forget"
+  | "forgetOldPayments"
   | "health"
   | "attempts"
 >;

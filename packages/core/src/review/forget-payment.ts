@@ -1,13 +1,16 @@
+import { z } from "zod";
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { PayIndexError } from "../errors.ts";
+import { PayIndexError, readInput } from "../errors.ts";
 import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { lazily } from "../lazily.ts";
 import { type AttemptState, hasResult } from "../payment/attempt-state.ts";
 import type { JobKind } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import { isOpenReviewItem } from "../payment/review-item.ts";
 import { readPaymentKey } from "../ports/paid-payment.ts";
 import type { Payment, PaymentKey, PaymentRecordCounts } from "../ports/store.ts";
+import { exportAttempts } from "../status/export-records.ts";
 import { requireAttempt } from "./operator-input.ts";
 import { retryReviewItem } from "./retry-item.ts";
 
@@ -53,20 +56,50 @@ export interface ForgetResult {
   readonly records: PaymentRecordCounts;
 }
 
+const oldPaymentsSchema = lazily(() =>
+  z.strictObject({
+    /** Payments about which nothing was recorded at this instant or later. It must be in the past. */
+    before: z.date(),
+    /** The tenants whose merchants take the money (ENG-SPAN). At most 20. Default: all. */
+    tenants: z.array(z.string()).min(1).max(20).readonly().optional(),
+    /** Whether to report only what would be deleted. Default: false. */
+    dryRun: z.boolean().default(false),
+  }),
+);
+
+/**
+ * Selects payments by their age.
+ *
+ * @interface
+ */
+export type ForgetOldPaymentsRequest = z.input<ReturnType<typeof oldPaymentsSchema>>;
+
+/** A payment that is older than an instant, and what `forgetOldPayments` did with it. */
+export interface ForgottenOldPayment extends ForgetResult {
+  readonly tenant: string;
+  readonly reference: string;
+}
+
 /** Other processes change a payment a few times within a moment at most. */
 const maxTries = 10;
 
 /** Deletes everything about a payment; the contract is at `Gateway.forget`. */
-export async function forgetPayment(
+export function forgetPayment(engine: EngineContext, request: ForgetPaymentRequest): Promise<ForgetResult> {
+  return forgetPaymentIf(engine, request, () => true);
+}
+
+/** Reports a payment that is not `isMeant` as not found. */
+async function forgetPaymentIf(
   engine: EngineContext,
   request: ForgetPaymentRequest,
+  isMeant: (payment: Payment) => boolean,
 ): Promise<ForgetResult> {
   const key = readPaymentKey(request);
   for (let tries = 0; tries < maxTries; tries++) {
     const payment = await loadWholePayment(engine, key);
     const records = await engine.store.countPaymentRecords(key);
-    if (payment.version === 0 && payment.notifications.length === 0)
-      return { outcome: "not-found", refusals: [], records };
+    const isStored = payment.version > 0 || payment.notifications.length > 0;
+    if (!isStored || !isMeant(payment)) return { outcome: "not-found", refusals: [], records };
     const refusals = forgetRefusals(payment);
     if (refusals.length > 0) return { outcome: "refused", refusals, records };
     if (request.dryRun === true) return { outcome: "dry-run", refusals, records };
@@ -77,6 +110,33 @@ export async function forgetPayment(
     "store_unavailable",
     "Other processes changed this payment repeatedly. Nothing was deleted. Try again.",
   );
+}
+
+/** Forgets one payment after another, each in a transaction of its own; the contract is at `Gateway.forgetOldPayments`. */
+export async function* forgetOldPayments(
+  engine: EngineContext,
+  request: ForgetOldPaymentsRequest,
+): AsyncGenerator<ForgottenOldPayment, void, undefined> {
+  const invalid = { code: "query_invalid", message: "These payments cannot be selected." } as const;
+  const { before, tenants, dryRun } = readInput(oldPaymentsSchema(), request, invalid);
+  if (before > engine.platform.now())
+    throw new PayIndexError(invalid.code, invalid.message, {
+      problems: [{ path: "before", message: "must be in the past" }],
+    });
+  const period = { from: new Date(0), before, tenants };
+  const isOld = ({ attempts, cycles }: Payment) =>
+    [...attempts, ...cycles].every(({ facts }) => facts.every(({ at }) => new Date(at) < before)) &&
+    attempts.every(({ createdAt }) => new Date(createdAt) < before);
+  // A payment that is left as it is comes once for each of its attempts.
+  const left = new Set<string>();
+  for await (const { tenant, reference } of exportAttempts(engine, period)) {
+    const text = JSON.stringify([tenant, reference]);
+    if (left.has(text)) continue;
+    const result = await forgetPaymentIf(engine, { tenant, reference, dryRun }, isOld);
+    if (result.outcome === "not-found") continue;
+    if (result.outcome !== "forgotten" && result.records.attempts > 1) left.add(text);
+    yield { tenant, reference, ...result };
+  }
 }
 
 /** Loads every attempt with its jobs and review items. */
@@ -140,6 +200,13 @@ export interface StoredPaymentMethods {
    * @throws PayIndexError `sale_invalid`, `store_unavailable`
    */
   forget(request: ForgetPaymentRequest): Promise<ForgetResult>;
+  /**
+   * Forgets the payments about which nothing was recorded since an instant, the newest first, and returns each that is as old. Each is
+   * forgotten in a transaction of its own. You can stop between two of them, and begin again.
+   *
+   * @throws PayIndexError `query_invalid`, `store_unavailable`
+   */
+  forgetOldPayments(request: ForgetOldPaymentsRequest): AsyncGenerator<ForgottenOldPayment, void, undefined>;
 }
 
 /** The attempt whose stored notifications are processed again, and who asks for it. */

@@ -68,6 +68,28 @@ describe("forget", () => {
     expect(codesOf(await shop.gateway.forget({ reference }))).toEqual(["unfinished-job"]);
   });
 
+  test("old payments are those about which nothing was recorded since an instant", async () => {
+    const shop = await paid();
+    await shop.gateway.start(hostedSaleInput("unpaid"));
+    await shop.gateway.start(hostedSaleInput("recently-paid"));
+    shop.now = new Date(shop.now.getTime() + 86_400_000);
+    const before = shop.now;
+    await shop.notify();
+    await shop.gateway.start(hostedSaleInput("young"));
+    const forget = (request: object) =>
+      Array.fromAsync(shop.gateway.forgetOldPayments({ before, ...request }), ({ reference, outcome }) => [
+        reference,
+        outcome,
+      ]);
+    const refused = ["unpaid", "refused"];
+    expect(await forget({ dryRun: true })).toEqual([refused, [reference, "dry-run"]]);
+    expect(await forget({ tenants: ["other"] })).toEqual([]);
+    expect(await forget({})).toEqual([refused, [reference, "forgotten"]]);
+    expect(await forget({})).toEqual([refused]);
+    const later = new Date(before.getTime() + 1000);
+    await expect(forget({ before: later })).rejects.toMatchObject({ code: "query_invalid" });
+  });
+
   test("refuses a running subscription until it is closed", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);

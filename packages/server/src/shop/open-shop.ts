@@ -51,6 +51,7 @@ const gatewayMethods = [
   "paymentLinks",
   "replay",
   "forget",
+  "forgetOldPayments",
 ] as const satisfies readonly (keyof Gateway)[];
 
 type GatewayMethods = Pick<Gateway, (typeof gatewayMethods)[number]>;
