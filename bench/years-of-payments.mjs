@@ -103,14 +103,21 @@ async function openSide(count) {
   const pool = new Pool({ connectionString: (await createDatabase({ server: server.url })).url });
   const store = postgres(pool);
   const shop = openGateway(store, { acceptRawCards: true });
-  const side = { count, pool, store, shop, gateway: shop.gateway, sold: 0 };
+  const side = { count, pool, store, shop, gateway: shop.gateway, sold: 0, found: [] };
   await fill(pool, count, await sellTemplates(side));
   console.log(`${count} payments`);
   shop.forms.length = 0;
   return side;
 }
 
-/** Each gets the position of a new payment. `search` and `overview` read as staff do. */
+async function find({ gateway }, ids) {
+  for (const text of ids) assert.equal((await gateway.attempts({ text })).attempts[0].attemptId, ids[0]);
+}
+
+/**
+ * Each gets the position of a new payment. `search` and `overview` read as staff do. `search-again` finds the same payments, which are in
+ * the memory of the database then.
+ */
 const operations = {
   start: ({ gateway }, sold) =>
     gateway.start({ reference: `NEW-${sold}`, variant: "hosted", amount: money(1999, "USD"), buyer }),
@@ -120,10 +127,11 @@ const operations = {
   },
   status: async ({ gateway }, sold) =>
     assert.equal((await gateway.status({ reference: `NEW-${sold}` })).state, "paid"),
-  search: async ({ gateway, count }) => {
-    const ids = idsAt(1 + Math.floor(Math.random() * count));
-    for (const text of ids) assert.equal((await gateway.attempts({ text })).attempts[0].attemptId, ids[0]);
+  search: async (side) => {
+    side.found.push(idsAt(1 + Math.floor(Math.random() * side.count)));
+    await find(side, side.found.at(-1));
   },
+  "search-again": (side) => find(side, side.found.shift()),
   overview: async ({ gateway }) => {
     for (const read of ["allReviewItems", "overview", "attempts"]) await gateway[read]();
   },
