@@ -163,7 +163,7 @@ function addDatabaseCommands(program: Command, run: RunCommand): void {
 
 function addForgetCommand(program: Command, run: RunCommand): void {
   withConfig(program.command("forget"))
-    .description("deletes everything that is stored about the payment of an order")
+    .description("deletes everything that is stored about the payment of an order, or about old payments")
     .argument("[reference]", "the shop's own id of the order or cart")
     .option("--tenant <tenant>", "default: default; with --before: all")
     .option("--before <instant>", "every payment that is older, such as 2024-01-01T00:00:00Z")
