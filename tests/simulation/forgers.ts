@@ -48,7 +48,9 @@ async function guessAddresses({ shop: { world, gateway } }: People, order: Gatew
   const message = { to: "notify", order, fields: {}, forgery: "unknown address", token: guessed } as const;
   // For a moment after the secret was replaced, some processes count by the old one, and others by the new one.
   for (let each = 0; each <= 2 * limit; each++) statuses.push((await gateway.post(message))?.status);
-  if (badConnections.some((fault) => world.happened.has(fault))) return;
+  // The shop may have restarted meanwhile, such as after a restored backup.
+  const isAnswered = !statuses.includes(undefined);
+  if (!isAnswered || badConnections.some((fault) => world.happened.has(fault))) return;
   world.check(statuses.includes(429), "requests to unknown addresses are limited", statuses.join(" "));
 }
 
