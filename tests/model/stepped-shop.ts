@@ -7,7 +7,7 @@ import {
 } from "@pay-index/core/adapter";
 import { type JobClaimRequest, type LeasedJob, MemoryStore, type PaymentStore } from "@pay-index/core/store";
 import { signNotification } from "@pay-index/core/testing";
-import { Random } from "../fuzz/random.ts";
+import { Random } from "../simulation/random.ts";
 import { settled } from "../simulation/scheduler.ts";
 import type { Message } from "./model-traces.ts";
 

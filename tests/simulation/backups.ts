@@ -1,6 +1,6 @@
-import { Random } from "../fuzz/random.ts";
 import type { GatewayBooks } from "./books.ts";
 import { remember } from "./mirror.ts";
+import { Random } from "./random.ts";
 import type { ShopOrder, ShopParts } from "./shop-parts.ts";
 
 const backups = 8;

@@ -1,8 +1,8 @@
 import { money, type Sale, type StartedAttempt, type Variant } from "@pay-index/core";
 import { CardDetails } from "@pay-index/core/protocol";
-import { Random } from "../fuzz/random.ts";
 import { payByLink } from "./links.ts";
 import type { People } from "./people.ts";
+import { Random } from "./random.ts";
 import { buyer, type ShopOrder } from "./shop-parts.ts";
 
 const prices = [

@@ -1,8 +1,8 @@
-import { Random } from "../fuzz/random.ts";
 import type { GatewayMessage } from "./books.ts";
 import type { FaultName } from "./faults.ts";
 import { chargeFields, type Fields, type GatewayOrder, sign } from "./ledger.ts";
 import type { People } from "./people.ts";
+import { Random } from "./random.ts";
 import type { Shop } from "./shop.ts";
 
 const guessed = "0".repeat(26);

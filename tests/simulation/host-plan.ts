@@ -1,6 +1,6 @@
 import type { KillStep } from "@pay-index/conformance";
 import type { FaultInput } from "@pay-index/sandbox/client";
-import { Random } from "../fuzz/random.ts";
+import { Random } from "./random.ts";
 
 /** What people and the gateway do. Repeated: more often. */
 const acts = [

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { type Field, signNotification } from "../fuzz/oracle/notification-sign.ts";
 import type { Plan } from "./plan.ts";
 
 /** A merchant account at the gateway. */
@@ -96,10 +95,25 @@ function md5(text: string): string {
 
 export type Fields = Readonly<Record<string, string>>;
 
+const notificationNames = new Set(
+  "memberid orderid returncode datetime amount true_amount currency transaction_id enabled payment_transaction_id payment_period_count".split(
+    " ",
+  ),
+);
+
+/** Written from docs/reference/protocol.md (NSIG-RECEIVED to NSIG-FIELDS). */
+function isSigned(rule: Plan["signRule"], name: string, value: string): boolean {
+  if (value === "" || (value === "0" && rule !== "received-zero")) return false;
+  if (name === "attach") return rule === "received-attach";
+  return rule !== "fields" || notificationNames.has(name);
+}
+
 /** Signs a message of the gateway as this simulation's gateway does. The rule `fields` is for notifications. */
 export function sign(fields: Fields, key: string, rule: Plan["signRule"]): Fields {
   const own = "datetime" in fields ? rule : "received";
-  return { ...fields, sign: signNotification(Object.entries(fields) as Field[], key, own) };
+  const signed = Object.entries(fields).filter(([name, value]) => isSigned(own, name, value));
+  const pairs = signed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => `${name}=${value}`);
+  return { ...fields, sign: md5([...pairs, `key=${key}`].join("&")) };
 }
 
 /** What a notification says about a charge. */

@@ -1,6 +1,6 @@
 import type { PaymentLinkStatus, StartedAttempt } from "@pay-index/core";
-import type { Random } from "../fuzz/random.ts";
 import { operator, type People } from "./people.ts";
+import type { Random } from "./random.ts";
 import { buyer, type ShopOrder } from "./shop-parts.ts";
 import { startOfTime } from "./world.ts";
 

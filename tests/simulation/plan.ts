@@ -1,6 +1,6 @@
 import type { Options, Variant } from "@pay-index/core";
-import { Random } from "../fuzz/random.ts";
 import { type AddedFault, type FaultName, faultNames, faults, rareFaults } from "./faults.ts";
+import { Random } from "./random.ts";
 
 /** Everything that differs between two simulations. */
 export interface Plan {

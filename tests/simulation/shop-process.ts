@@ -1,8 +1,8 @@
 import type { Gateway } from "@pay-index/core";
 import { createGateway, type Platform } from "@pay-index/core/adapter";
-import { Random } from "../fuzz/random.ts";
 import type { Connection, Transaction } from "./connection.ts";
 import { createOrderPort } from "./order-port.ts";
+import { Random } from "./random.ts";
 import type { ConnectedProcess, ShopParts } from "./shop-parts.ts";
 import { longestJump, startOfTime } from "./world.ts";
 

@@ -1,11 +1,11 @@
 import type { Gateway } from "@pay-index/core";
-import { Random } from "../fuzz/random.ts";
 import { runBackups } from "./backups.ts";
 import type { GatewayMessage } from "./books.ts";
 import { type Backends, Database } from "./database.ts";
 import { SimulatedGateway } from "./gateway.ts";
 import { Judge } from "./judge.ts";
 import type { GatewayOrder } from "./ledger.ts";
+import { Random } from "./random.ts";
 import type { Owner } from "./scheduler.ts";
 import type { ShopMerchant, ShopOrder, ShopParts } from "./shop-parts.ts";
 import { ShopProcess } from "./shop-process.ts";

@@ -1,7 +1,7 @@
 import { money, type ReviewItem } from "@pay-index/core";
-import { Random } from "../fuzz/random.ts";
 import { type Charge, type GatewayOrder, sumOfRefunds } from "./ledger.ts";
 import { operator, type People } from "./people.ts";
+import { Random } from "./random.ts";
 import { startOfTime } from "./world.ts";
 
 const rounds = 14;

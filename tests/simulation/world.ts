@@ -1,6 +1,6 @@
-import { Random } from "../fuzz/random.ts";
 import type { AddedFault, FaultName } from "./faults.ts";
 import type { Plan } from "./plan.ts";
+import { Random } from "./random.ts";
 import { Scheduler } from "./scheduler.ts";
 
 /** A promise of the project that a simulation broke. The name stays the same while a failure is made smaller. */

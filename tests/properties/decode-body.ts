@@ -1,4 +1,4 @@
-import type { Field } from "./notification-sign.ts";
+export type Field = readonly [name: string, value: string];
 
 /** The fields of a body, read in one charset. */
 export interface Reading {
@@ -39,7 +39,9 @@ export function decodeBody(body: Buffer, contentType: string | undefined): Decod
     return fields === undefined ? [] : [fields];
   });
   const [first] = decoded;
-  const bytes = wellFormed(decodeFields(text, (part) => part));
+  // In UTF-8, the bytes are those of the text.
+  const isUtf8 = decodeIn(text, "utf-8") !== undefined;
+  const bytes = isUtf8 ? undefined : wellFormed(decodeFields(text, (part) => part));
   const isByte = (part: string) => !/[^\0-\xFF]/.test(part);
   const bytesReading =
     first !== undefined && bytes?.flat().every(isByte) === true ? [{ fields: first, bytes }] : [];
