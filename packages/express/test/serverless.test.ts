@@ -1,7 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import { text } from "node:stream/consumers";
 import { ShopProcess } from "@pay-index/conformance";
 import { createDatabase, type TestDatabase } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
@@ -160,54 +157,4 @@ describe("copies of a shop on one Postgres", () => {
     await frozen.copy.call("endHang");
     expect(await read(other)).toMatchObject({ orders: 1, effects: 1 });
   });
-
-  test("ten that start at once on an empty database take one notification each, and place one order", async () => {
-    const copies = await Promise.all(Array.from({ length: 10 }, startCopy));
-    await startPayment(copies[0]!);
-    const addresses = copies.map(({ origin }) => new URL(notifyPath(), origin));
-    const replies = await postTogether(addresses, notification());
-    expect(replies.map(({ body }) => body)).toEqual(copies.map(() => "OK"));
-    expect(await Promise.all(copies.map(sweep))).toEqual(copies.map(() => 200));
-    expect(await read(copies[9]!)).toMatchObject({ orders: 1, effects: 1 });
-  });
 });
-
-interface PostReply {
-  readonly status: string;
-  readonly body: string;
-}
-
-/**
- * Posts one form over a socket of its own to each of the addresses. All but the last byte of each is sent first; once every
- * socket has it, the last bytes go out together.
- */
-async function postTogether(addresses: readonly URL[], form: URLSearchParams): Promise<PostReply[]> {
-  const body = form.toString();
-  const sockets = await Promise.all(addresses.map((address) => begin(address, body)));
-  return Promise.all(
-    sockets.map(async (socket) => {
-      const answer = text(socket);
-      socket.write(body.slice(-1));
-      const [head = "", content = ""] = (await answer).split("\r\n\r\n");
-      return { status: head.split(" ")[1] ?? "", body: content };
-    }),
-  );
-}
-
-async function begin({ hostname, port, pathname }: URL, body: string): Promise<Socket> {
-  const socket = connect(Number(port), hostname).setNoDelay();
-  await once(socket, "connect");
-  const head = [
-    `POST ${pathname} HTTP/1.1`,
-    `Host: ${hostname}:${port}`,
-    "Content-Type: application/x-www-form-urlencoded",
-    `Content-Length: ${body.length}`,
-    "Connection: close",
-  ];
-  await new Promise<void>((resolve, reject) => {
-    socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, -1)}`, (error) =>
-      error ? reject(error) : resolve(),
-    );
-  });
-  return socket;
-}
