@@ -38,18 +38,6 @@ export function ordersSuite(open: () => TestShop): void {
     await expect.poll(own).toHaveLength(1);
   });
 
-  test("a cart that grew is not placed for the old price that was paid on the page of its first attempt (ENG-DUE, B-11, B-20)", async () => {
-    const { buyer, cartId, attemptId } = await open().begun();
-    await buyer.setQuantity(2);
-    expect((await buyer.start()).status).toBe(200);
-    expect(open().attempt(cartId)).not.toBe(attemptId);
-    await open().control.resolve(attemptId, { outcome: "paid" });
-    await open().control.nextDelivery(attemptId);
-    await open().processed(attemptId);
-    await open().isNotPlaced(cartId);
-    expect(await open().items(cartId)).toEqual(["order-not-placed order_changed"]);
-  });
-
   test("a cart that grew and shrank again becomes an order, even if Medusa has replaced its session", async () => {
     const { buyer, cartId } = await open().begun();
     const [before] = await readSessions(open(), cartId);
