@@ -150,16 +150,6 @@ describe("migrations", () => {
     expect(await readRows(url, versions)).toEqual(eachVersion);
   });
 
-  test("a migration that fails leaves nothing behind", async () => {
-    const url = await createShopDatabase();
-    const pool = createPool(url);
-    await pool.query("CREATE TABLE pay_index_job (id TEXT)");
-    await expect(postgres(pool).open?.()).rejects.toMatchObject({ code: "store_unavailable" });
-    expect(
-      await readRows(url, "SELECT relname FROM pg_class WHERE relname LIKE 'pay_index%' AND relkind = 'r'"),
-    ).toEqual([{ relname: "pay_index_job" }]);
-  });
-
   test("of a later release are used if they only added to the tables, and refused otherwise", async () => {
     const pool = createPool(await createShopDatabase());
     await migratePostgres(pool);
