@@ -1,17 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { notificationFields, signFields } from "../../express/test/signed-notification.ts";
 import { closeShops, TestShop } from "../../express/test/test-shop.ts";
 
 afterEach(closeShops);
-
-const rejected: unknown[] = [];
-const onRejected = (reason: unknown) => void rejected.push(reason);
-
-beforeEach(() => void process.on("unhandledRejection", onRejected));
-afterEach(() => {
-  process.off("unhandledRejection", onRejected);
-  expect(rejected.splice(0)).toEqual([]);
-});
 
 test("behind a proxy with a prefix, the addresses are those of publicUrl (B-43)", async () => {
   const shop = await TestShop.open({
