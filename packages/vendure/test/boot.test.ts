@@ -31,26 +31,15 @@ test("the log of a default Vendure has the notify address and the configuration 
   expect(said).not.toContain("scheduler_missing");
 });
 
-test.each([
-  [
-    "options that there are not",
-    { gatway: "https://gateway.example", merchants: [{ id: "10002" }], immediateSuccess: "approved" },
-    ["gatway: is not a known field", "merchants.0.key: ", "immediateSuccess: "],
-  ],
-  [
-    "the password of older projects outside of the sandbox",
-    {
-      ...{ sandbox: false, gateway: "https://gateway.example", publicUrl: "https://shop.example/pay" },
-      merchants: [{ id: "10002", key: "5f0d9c1b7a3e4d2c8b6a" }],
-    },
-    ["authOptions.superadminCredentials.password: is the value of an example"],
-  ],
-])("the boot stops with a message about %s", async (_what, plugin, problems) => {
+test("outside the sandbox, the boot stops with a message about the password of older projects", async () => {
   const place = await createSqljsDatabase();
   onTestFinished(() => place.remove());
-  const { code, said } = await bootInChildProcess(place.database, plugin);
+  const { code, said } = await bootInChildProcess(place.database, {
+    ...{ sandbox: false, gateway: "https://gateway.example", publicUrl: "https://shop.example/pay" },
+    merchants: [{ id: "10002", key: "5f0d9c1b7a3e4d2c8b6a" }],
+  });
   expect(code).toBe(1);
-  for (const problem of problems) expect(said).toContain(problem);
+  expect(said).toContain("authOptions.superadminCredentials.password: is the value of an example");
   expect(said).not.toContain("booted");
 });
 
