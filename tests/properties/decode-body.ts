@@ -31,7 +31,7 @@ export function decodeBody(body: Buffer, contentType: string | undefined): Decod
   if (!/[^\0-\x7F]|%[89a-f]/i.test(text)) {
     const fields = wellFormed(decodeFields(text, (part) => part));
     const readings = fields === undefined ? [] : [{ fields }];
-    return { readings, mayBeRefused: (fields !== undefined && isOdd(fields)) || isOddJson(text) };
+    return { readings, mayBeRefused: fields !== undefined && isOdd(fields) };
   }
   const charsets = [...new Set(["utf-8", declared.toLowerCase(), ...usualCharsets])];
   const decoded = charsets.flatMap((charset) => {
@@ -46,7 +46,7 @@ export function decodeBody(body: Buffer, contentType: string | undefined): Decod
   const bytesReading =
     first !== undefined && bytes?.flat().every(isByte) === true ? [{ fields: first, bytes }] : [];
   const readings = [...bytesReading, ...decoded.map((fields) => ({ fields }))];
-  return { readings, mayBeRefused: readings.some(({ fields }) => isOdd(fields)) || isOddJson(text) };
+  return { readings, mayBeRefused: readings.some(({ fields }) => isOdd(fields)) };
 }
 
 /** UTF-16 has a zero byte in each of the protocol's characters. */
@@ -168,14 +168,4 @@ function isOdd(fields: readonly Field[]): boolean {
     fields.some(([name]) => name.length > 100) ||
     fields.flat().some((part) => part.includes("\0") || !part.isWellFormed())
   );
-}
-
-/** A number such as `01` is no JSON, and a shop may read it as it is written all the same. */
-function isOddJson(text: string): boolean {
-  if (!/^\s*["{]/.test(text)) return false;
-  try {
-    return typeof JSON.parse(text) === "string";
-  } catch {
-    return true;
-  }
 }

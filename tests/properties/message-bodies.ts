@@ -132,12 +132,15 @@ const changes = fc.oneof(
   { weight: 3, arbitrary: fc.array(fc.tuple(change, fc.nat()), { maxLength: 3 }) },
 );
 
-/** Bodies that begin as a message of a gateway, in any format and charset, and end anywhere. */
+/** Bodies up to the limit that begin as a message of a gateway, in any format and charset, and end anywhere. */
 export const messageBodies: fc.Arbitrary<Buffer> = fc
   .tuple(fields, fc.constantFrom(...formats), changes)
-  .map(([all, format, each]) =>
-    each.reduce<Buffer>((body, [apply, at]) => apply(body, at % (body.length + 1)), Buffer.from(format(all))),
-  );
+  .map(([all, format, each]) => {
+    const body = Buffer.from(format(all));
+    return each
+      .reduce<Buffer>((changed, [apply, at]) => apply(changed, at % (changed.length + 1)), body)
+      .subarray(0, 32_768);
+  });
 
 const formType = "application/x-www-form-urlencoded";
 
