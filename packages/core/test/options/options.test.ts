@@ -116,7 +116,7 @@ const wrong: readonly (readonly [path: string, values: readonly unknown[]])[] = 
   ["amountMismatch.accept", [{ accept: {} }]],
 ];
 
-test.each(wrong)("%s is refused at its path: %j", (path, values) => {
+test.each(wrong)("%s is refused at its path (SIG-AMPERSAND): %j", (path, values) => {
   const [name = ""] = path.split(".");
   for (const value of values) expect(pathsOf({ [name]: value })).toEqual([path]);
 });

@@ -169,21 +169,3 @@ test("bounded reads give the same result as reading every attempt, step by step 
     { numRuns: 200 },
   );
 });
-
-test("the item of missing results names exactly the due attempts without a result, in any order of facts (B-29)", async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
-      const shop = new Played(new MemoryStore());
-      for (const step of taken) if (step.does !== "resolve") await shop.run(step);
-      for (let round = 0; round < 2; round++) await shop.gateway.sweep();
-      const { attempts, reviewItems } = await loadAllAttempts(shop.store);
-      const open = attempts.filter(({ state }) => ["created", "pending", "approved"].includes(state));
-      const due = open.filter(({ createdAt }) => shop.now.getTime() - Date.parse(createdAt) >= 3_600_000);
-      const isPaid = attempts.some(({ state }) => state === "paid");
-      const items = reviewItems.filter(({ kind, status }) => kind === "no-result" && status === "open");
-      const expected = isPaid || due.length === 0 ? [] : [[due.at(-1)?.attemptId, due.length]];
-      expect(items.map(({ attemptId, noResult }) => [attemptId, noResult?.count])).toEqual(expected);
-    }),
-    { numRuns: 300 },
-  );
-});
