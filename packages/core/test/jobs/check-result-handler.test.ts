@@ -63,14 +63,3 @@ test("staff get the item at once if the merchant left the options", async () => 
   expect(later.submissions).toEqual([]);
   expect(await later.itemKinds()).toEqual(["no-result"]);
 });
-
-test("QRY-OVERDUE: a gateway that was silent is asked again after an hour and a day about an unpaid order", async () => {
-  const { shop, queries, answers, reports } = await openQueryShop();
-  answers(() => new Response("", { status: 502 }));
-  await sweepAfter(shop, hour + 1);
-  await sweepAfter(shop, 60);
-  reports({ trade_state: "NOTPAY" });
-  await sweepAfter(shop, 300, hour, 24 * hour, 48 * hour);
-  expect(queries()).toHaveLength(5);
-  expect(await shop.itemKinds()).toEqual([]);
-});

@@ -216,19 +216,4 @@ describe("QRY-CHARGE: a direct charge", () => {
     shop.pass(900);
     expect(await shop.gateway.start(cardSale())).toMatchObject({ reused: false });
   });
-
-  test("that a query finds before the hold ends is not charged again", async () => {
-    const { shop, answers } = await openCharge(silence);
-    answers(silence);
-    await sweepAfter(shop, 15, 10, 30, 60, 300, 60);
-    answers(queryReply);
-    await sweepAfter(shop, 395);
-    shop.pass(31);
-    expect(await shop.gateway.start(cardSale())).toMatchObject({ reused: true, state: "paid" });
-  });
-
-  test("has no job for queries without the option", async () => {
-    const { shop } = await openCharge(silence, { operations: {} });
-    expect(await queryJobs(shop)).toEqual([]);
-  });
 });

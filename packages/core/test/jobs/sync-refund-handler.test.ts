@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { money } from "../../src/index.ts";
-import { openItem, resolve, retry } from "../fixtures/staff.ts";
+import { openItem, resolve } from "../fixtures/staff.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 import { exampleOperator } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-const jobId = (attemptId: string, count: number) => `${attemptId}/sync-refund/${count}`;
 const itemId = (attemptId: string, count: number) => `${attemptId}/refund-not-synced/${count}`;
 
 /** An order that is placed, and `record`, by which staff record a refund of it. */
@@ -47,28 +46,6 @@ test("the shop syncs a refund with its amount, charge and operator before the op
   expect((await jobs()).map(({ status }) => status)).toEqual(["completed", "completed"]);
   await shop.gateway.sweep();
   expect(orders).toHaveLength(2);
-});
-
-test("a refund that the shop cannot sync is retried, and opens a review item after ten tries", async () => {
-  const { shop, attemptId, record, jobs } = await placed();
-  const { syncRefunds } = shop;
-  shop.syncRefunds = () => Promise.reject(new Error("The order is being edited."));
-  await record(500, "R-1");
-  const [attempt] = (await shop.gateway.status({ reference: "order-1" })).attempts;
-  expect(attempt?.refunds).toHaveLength(1);
-  expect((await jobs())[0]).toMatchObject({
-    ...{ id: jobId(attemptId, 1), status: "due", tries: 1 },
-    problem: { message: "The order is being edited." },
-  });
-  for (let tries = 1; tries < 10; tries++) {
-    shop.pass(3600);
-    await shop.gateway.sweep();
-  }
-  expect(await shop.itemKinds()).toEqual(["refund-not-synced"]);
-  shop.syncRefunds = syncRefunds;
-  expect(await retry(shop)).toEqual({ outcome: "done" });
-  expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-1"]]]);
-  expect(await shop.itemKinds()).toEqual([]);
 });
 
 test("a review item of a refund can be dismissed, and an action that does not name it leaves it open", async () => {

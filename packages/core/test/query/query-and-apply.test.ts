@@ -120,13 +120,6 @@ describe("a query is refused", () => {
   );
 });
 
-test("the capability payment-query follows the option", async () => {
-  const { shop } = await openQueryShop();
-  expect(shop.gateway.capabilities()["payment-query"]).toEqual({ supported: true });
-  const without = await openQueryShop({ operations: {} });
-  expect(without.shop.gateway.capabilities()["payment-query"]).toMatchObject({ supported: false });
-});
-
 describe("CYC-TRANSACTION: a query about a subscription", () => {
   const open = async () => {
     const shop = await SubscriptionShop.begin({ operations: { query: {} } });

@@ -102,17 +102,6 @@ test("the limits of queries: a query for one attempt by a person does not wait",
   expect(await shop.gateway.queryAttempts({ attemptIds: [attemptId] })).toEqual([{ attemptId, ...reported }]);
 });
 
-test("the limits of queries: two queries start at least `minimumGap` apart", async () => {
-  const { shop, attemptId, queries } = await openQueryShop({ operations: { query: { minimumGap: 5 } } });
-  const second = await shop.gateway.start(hostedSaleInput("order-2"));
-  const asked = shop.gateway.queryAttempts({ attemptIds: [attemptId, second.attemptId] });
-  await shop.elapse(4);
-  expect(queries()).toHaveLength(1);
-  await shop.elapse(5);
-  await asked;
-  expect(queries()).toHaveLength(2);
-});
-
 test("if one attempt cannot be stored, the call ends only when the queries about the others have ended", async () => {
   const { shop, attemptIds, queries } = await openOrders(6, 1);
   vi.spyOn(shop.store, "commit").mockImplementationOnce(() => Promise.reject(new Error("the disk is full")));

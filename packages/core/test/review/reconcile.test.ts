@@ -57,24 +57,6 @@ describe("reconcile: a run", () => {
     ]);
   });
 
-  test("goes through more attempts than one page has", async () => {
-    const { run } = await openOrders(203);
-    const asked = new Set((await run()).map(({ attemptId }) => attemptId));
-    expect(asked.size).toBe(203);
-  });
-
-  test("that is stopped continues after the last attempt, and asks about no attempt twice", async () => {
-    const { shop, run, queries } = await openOrders(9, oneAtATime);
-    let after = "";
-    for await (const { attemptId, reference } of shop.gateway.reconcile(period)) {
-      after = attemptId;
-      if (reference === "order-6") break;
-    }
-    expect(queries()).toHaveLength(4);
-    expect(references(await run({ ...period, after }))[0]).toBe("order-5");
-    expect(queries()).toHaveLength(9);
-  });
-
   test("asks only about the attempts of the named tenants", async () => {
     const merchants = [
       { id: "10002", key: "sandbox-hosted-key" },
@@ -115,12 +97,6 @@ describe("reconcile: a run that is stopped with its signal", () => {
     await shop.elapse(0);
     stop.abort();
     expect((await run).map(({ finding }) => finding)).toEqual(Array(4).fill("unanswered"));
-  });
-
-  test("asks about no attempt if it was stopped before", async () => {
-    const { queries, run } = await openOrders(2);
-    expect(await run({ ...period, signal: AbortSignal.abort() })).toEqual([]);
-    expect(queries()).toEqual([]);
   });
 });
 

@@ -18,19 +18,6 @@ test("the status has the refundable amount, without the refunds in progress (RFD
   expect(await refundableOf(shop)).toEqual([undefined, undefined]);
 });
 
-test("the amount of a refused refund can be refunded again", async () => {
-  const { shop, refund, refuses } = await openRefundShop();
-  refuses({ returncode: "11", refund_orderid: "", refund_message: "V0011:ERROR" });
-  await refund(1999, "key-1");
-  expect(await refundableOf(shop)).toEqual([1999, undefined]);
-});
-
-test("a second payment of a placed order can be refunded as well", async () => {
-  const { shop, payAgain } = await openRefundShop();
-  await payAgain();
-  expect(await refundableOf(shop)).toEqual([1999, 3998]);
-});
-
 test("nothing is refundable without the option, or before the order is placed", async () => {
   const { shop } = await openRefundShop({ operations: {} });
   expect(await refundableOf(shop)).toEqual([undefined, undefined]);

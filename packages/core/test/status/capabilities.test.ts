@@ -12,8 +12,10 @@ test("a shop that says what is due makes payment links", () => {
   expect(new TestShop().gateway.capabilities()["payment-links"]).toEqual({ supported: true });
 });
 
-test("with the dispute webhook, reports of refunds and disputes are supported (DSP-ADDRESS)", () => {
-  const capabilities = new TestShop({ operations: { disputeWebhook: {} } }).gateway.capabilities();
+test("with an operation in the options, what it does is supported (DSP-ADDRESS)", () => {
+  const operations = { disputeWebhook: {}, query: {} };
+  const capabilities = new TestShop({ operations }).gateway.capabilities();
+  expect(capabilities["payment-query"]).toEqual({ supported: true });
   expect(capabilities["dispute-reports"]).toEqual({ supported: true });
   expect(capabilities["refund-reports"]).toEqual({ supported: true });
   expect(capabilities.refund.supported).toBe(false);
