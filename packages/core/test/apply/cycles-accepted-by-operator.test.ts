@@ -26,20 +26,6 @@ describe("a charge of an unknown cycle that staff accept (ITEM-CYCLE, CYC-TRANSA
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test.each([
-    [2, [1, charge], ["cycle 2"], 3],
-    [1, [charge], [], 2],
-  ] as const)(
-    "places one order for cycle %i, also if the gateway reports another cycle later",
-    async (...[cycle, steps, calls, later]) => {
-      const shop = await play(steps);
-      await resolve(shop, "accept", { kind, cycle });
-      expect([await shop.state(), await outcome(shop)]).toEqual(["paid", [calls, []]]);
-      await shop.cycle(later, charge[1]);
-      expect(await outcome(shop)).toEqual([calls, ["transaction-reused"]]);
-    },
-  );
-
   test("pays the cycle with its transaction, and a further transaction of the cycle is paid twice", async () => {
     const shop = await play([1, charge]);
     await resolve(shop, "accept", { kind, cycle: 2, note: "seen" });
@@ -67,17 +53,6 @@ test("an accepted cycle is paid by the transaction that the gateway reported for
   await resolve(shop, "accept", { cycle: 2 });
   await shop.cycle(3, { transaction_id: "T9" });
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2", "3 review"]);
-});
-
-test.each([
-  ["of an unknown cycle", [1, ["1.0", { transaction_id: "T2" }]]],
-  ["too many", [1, ["", { transaction_id: "T2" }]]],
-  ["of an unknown cycle, and the sale not paid", [["1.0", { transaction_id: "T2" }]]],
-] as const)("a sale that staff accept gets no transaction %s (CYC-TRANSACTION)", async (_, steps) => {
-  const shop = await play(steps);
-  await resolve(shop, "accept");
-  await shop.cycle(2);
-  expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2"]);
 });
 
 test("an action on the review item of a cycle resolves the cycle and only that item (CYC-SUBSCRIPTION)", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { recommendedAction } from "../../src/entries/adapter.ts";
-import { openItem, resolve, retry } from "../fixtures/staff.ts";
+import { openItem, resolve } from "../fixtures/staff.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { notificationFields } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
@@ -13,22 +13,6 @@ test("a shop without onRenewal gets a review item for each renewal (B-46)", asyn
   expect(await openItem(shop)).toMatchObject({
     ...{ kind: "renewal-not-placed", problem: { code: "renewals_not_placed" } },
   });
-});
-
-test("a renewal that is refused or given up opens a review item, and its cycle stays paid (ENG-PLACED, B-19)", async () => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  shop.placeRenewal = noTea;
-  await shop.cycle(2);
-  expect(await shop.cycles()).toContain("2 paid");
-  const item = { kind: "renewal-not-placed", cycle: 2, problem: { code: "out_of_stock" } };
-  expect(await openItem(shop)).toMatchObject(item);
-  // An operator action about the cycle places no order: the item stays open.
-  await resolve(shop, "record-refund", { cycle: 2 });
-  expect(await shop.itemKinds()).toEqual(["renewal-not-placed"]);
-  shop.placeRenewal = async () => ({ placed: { id: "renewal-2" } });
-  expect(await retry(shop)).toEqual({ outcome: "done" });
-  expect(await shop.itemKinds()).toEqual([]);
 });
 
 test("the cycles of a subscription whose attempt did not win are not renewed (B-10)", async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
-import { days, play } from "./play.ts";
 
 test("each paid cycle is renewed once, with the charged amount and the first order (B-47, CYC-RENEWAL)", async () => {
   const shop = await SubscriptionShop.begin();
@@ -34,12 +33,4 @@ test("each paid cycle is renewed once, with the charged amount and the first ord
     ],
     nextCycle: { number: 3, dueAt: "2026-05-01T12:00:00.000Z" },
   });
-});
-
-test("a charged cycle without a first payment opens a review item", async () => {
-  const shop = await play([2, ...Array(10).fill(days(1))]);
-  expect(await shop.itemKinds()).toEqual(["no-result", "renewal-not-placed"]);
-  await shop.cycle(1);
-  expect(shop.subscriptionCalls).toContain("cycle 2");
-  expect(await shop.itemKinds()).not.toContain("renewal-not-placed");
 });

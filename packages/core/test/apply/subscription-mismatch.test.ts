@@ -1,43 +1,10 @@
 import { expect, test } from "vitest";
 import { findPaidSubscription } from "../../src/entries/adapter.ts";
-import { resolve, retry } from "../fixtures/staff.ts";
+import { retry } from "../fixtures/staff.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { notificationFields } from "../fixtures/test-shop.ts";
 import { exampleOperator } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
-import { days, notified, play } from "./play.ts";
-
-test.each([
-  ["M9", "active", ["incomplete-notification"]],
-  ["M1", "closed", ["charged-after-closing", "incomplete-notification"]],
-])(
-  "after an early closing with its own gateway order ID and the subscription ID %s, the subscription is %s (CYC-CLOSED, ENG-STATE)",
-  async (id, state, items) => {
-    const closing = { orderid: "GATEWAYS-OWN", transaction_id: "T9", returncode: "2", enabled: "0" };
-    const closes = notified({ ...closing, payment_transaction_id: id });
-    const shop = await play([closes, days(40), [2, { payment_transaction_id: "" }], 1]);
-    expect(await shop.subscription()).toMatchObject({ state });
-    expect((await shop.itemKinds()).filter((kind) => kind !== "subscription-mismatch")).toEqual(items);
-    expect(shop.subscriptionCalls.includes("closed")).toBe(state === "closed");
-  },
-);
-
-test("a renewal gets the transaction that paid its cycle, and an accepted cycle the reported one (CYC-SUBSCRIPTION)", async () => {
-  const shop = await SubscriptionShop.begin();
-  const renewed: unknown[] = [];
-  shop.placeRenewal = async ({ cycle }) => {
-    renewed.push(cycle.transactionId);
-    return { placed: {} };
-  };
-  const m2 = { payment_transaction_id: "M2" };
-  const told = [1, [2, { ...m2, transaction_id: "Tx" }], [2, { transaction_id: "Ty" }]] as const;
-  await play([...told, [3, { ...m2, transaction_id: "Tz" }]], Promise.resolve(shop));
-  expect(await shop.cycles()).toContain("3 review");
-  await resolve(shop, "accept", { cycle: 3 });
-  const { cycles } = await shop.subscription();
-  expect(renewed).toEqual(["Ty", "Tz"]);
-  expect(cycles.map(({ transactionId }) => transactionId)).toEqual(["T1", "Ty", "Tz"]);
-});
 
 test("findPaidSubscription returns the subscription of the winning attempt, otherwise the first paid one", async () => {
   const shop = await SubscriptionShop.begin();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openItem, resolve, retry } from "../fixtures/staff.ts";
+import { openItem, retry } from "../fixtures/staff.ts";
 import { CancelShop } from "../review/cancel-shop.ts";
 
 /** A gateway that does not answer, then answers. */
@@ -66,15 +66,6 @@ describe("CAN-RETRY: after an unclear answer", () => {
       expect(await shop.itemKinds()).toEqual([]);
     },
   );
-
-  test("staff can dismiss the item, and a later request asks the gateway again", async () => {
-    const shop = await unclear();
-    for (const pause of pauses) await passAndSweep(shop, pause);
-    await resolve(shop, "dismiss", { kind: "subscription-not-cancelled" });
-    expect(await shop.itemKinds()).toEqual([]);
-    shop.replies({});
-    expect((await shop.cancel("buyer")).outcome).toBe("cancelled");
-  });
 });
 
 test("a shop without the option or the merchant gets a review item", async () => {

@@ -39,8 +39,3 @@ test("the amount of an item is that of the first period, and for a later cycle t
     ["unknown-code", sale.amount],
   ]);
 });
-
-test("an empty list of items has no amounts", async () => {
-  const { gateway } = new TestShop();
-  expect(await gateway.reviewItemAmounts([])).toEqual(new Map());
-});
