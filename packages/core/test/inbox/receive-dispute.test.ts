@@ -93,31 +93,9 @@ describe("an operator resolves a dispute", () => {
     expect(await shop.itemKinds()).toEqual([]);
     expect(shop.syncedRefunds).toEqual([["shop-order-1", ["CB-1"]]]);
   });
-
-  test("by dismissing it, which leaves an attempt under review as it is", async () => {
-    const shop = await disputedShop();
-    await shop.notify({ true_amount: "1.00" });
-    await postSignedDispute(shop);
-    await resolve(shop, "dismiss");
-    expect([await shop.itemKinds(), await shop.state()]).toEqual([["amount-mismatch"], "review"]);
-  });
 });
 
 describe("the report to the shop", () => {
-  test("is repeated until the shop accepts it, and the gateway gets OK at once", async () => {
-    const shop = await paidShop();
-    const { disputed } = shop;
-    shop.disputed = async () => {
-      throw new Error("the mail server is down");
-    };
-    expect((await postSignedDispute(shop)).body).toBe("OK");
-    await new Promise((resolve) => setImmediate(resolve));
-    shop.disputed = disputed;
-    shop.pass(60);
-    await shop.gateway.sweep();
-    expect(shop.disputes).toHaveLength(1);
-  });
-
   test("is not made by a shop without the function", async () => {
     const shop = await disputedShop({}, true);
     await postSignedDispute(shop);
@@ -157,18 +135,6 @@ describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
     const shop = await shopOfTwoTenants("sandbox-other-key");
     expect(await postSignedDispute(shop, {})).toMatchObject({ status: 403, body: "foreign" });
     expect(await shop.itemKinds()).toEqual([]);
-  });
-
-  test("while the store is unavailable is answered with 503, so that the gateway sends it again", async () => {
-    const shop = await paidShop();
-    const address = await webhookPath(shop);
-    const { commit } = shop.store;
-    shop.store.commit = () => Promise.reject(new Error("connection lost"));
-    const reply = await postDispute(shop, signFields(disputeFields(shop)), address);
-    expect(reply).toMatchObject({ status: 503, body: "later" });
-    shop.store.commit = commit;
-    expect((await postSignedDispute(shop)).body).toBe("OK");
-    expect(await shop.itemKinds()).toEqual(["dispute"]);
   });
 
   test("of a merchant who left the options is answered with 503", async () => {
@@ -226,13 +192,6 @@ describe("a signed message of another type at the webhook (MSG-TYPE)", () => {
     const shop = await paidShop();
     await postDispute(shop, signFields(disputeFields(shop, { ...query, ...changed })), request);
     expect(await shop.itemKinds()).toEqual([]);
-  });
-
-  test("is stored within the limit of the attempt", async () => {
-    const shop = await paidShop();
-    for (let n = 0; n < 12; n++) await postSignedDispute(shop, { ...query, transaction_id: `T${n}` });
-    const attempt = await shop.store.findAttempt(attemptIdOf(shop));
-    expect(attempt?.quarantine).toHaveLength(8);
   });
 });
 

@@ -16,12 +16,6 @@ test("after a final state, repeats get OK and log no warning (B-30)", async () =
   ]);
 });
 
-test("a body without fields is refused, and opens no item (ITEM-UNVERIFIED)", async () => {
-  const shop = await startPayment();
-  expect(await shop.post({})).toMatchObject({ status: 400 });
-  expect(await shop.itemKinds()).toEqual([]);
-});
-
 test("a wrong token and an unknown order get the same refusal (B-21)", async () => {
   const shop = await startPayment();
   const [attemptId = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
@@ -50,13 +44,4 @@ test("a closed gateway answers that it accepts no notification", async () => {
   await expect(shop.gateway.start(hostedSaleInput("order-2"))).rejects.toMatchObject({
     code: "gateway_closed",
   });
-});
-
-test("processed notifications are deleted after retention, and a late repeat adds nothing", async () => {
-  const shop = await startPayment(new TestShop({ retention: 3600 }));
-  await shop.notify();
-  shop.pass(3601);
-  expect(await shop.gateway.sweep()).toMatchObject({ deleted: 1 });
-  await shop.notify();
-  expect(shop.placed).toHaveLength(1);
 });

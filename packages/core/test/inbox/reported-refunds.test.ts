@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { money } from "../../src/index.ts";
 import type { TestShop } from "../fixtures/test-shop.ts";
 import { refundReply, refundShopWithWebhook } from "../refund/refund-shop.ts";
-import { paidShop, postSignedDispute, subscribedShop } from "./dispute-shop.ts";
+import { paidShop, postSignedDispute } from "./dispute-shop.ts";
 
 /** Staff record the refund B-1, which was made in the back office. */
 interface Refunded {
@@ -47,17 +47,6 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test("the report comes before the gateway's reply to the refund", async () => {
-    const { refund, report, states, answersRefund, recorded } = await refundShopWithWebhook();
-    answersRefund(async (form) => {
-      expect((await report()).body).toBe("OK");
-      return refundReply(form);
-    });
-    await refund(500, "return-7");
-    expect(await states()).toEqual(["succeeded"]);
-    expect(await recorded()).toEqual([[500, "R-1"]]);
-  });
-
   test("a refund of the whole order that staff recorded before opens no review item", async () => {
     const { report, recorded, shop, attemptId } = await refundShopWithWebhook();
     await record({ shop, attemptId }, 1999);
@@ -65,20 +54,6 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
     expect(await recorded()).toEqual([[1999, "B-1"]]);
     expect(await shop.itemKinds()).toEqual([]);
   });
-});
-
-test("a refund of a later cycle belongs to this cycle (DSP-FACT)", async () => {
-  const shop = await subscribedShop();
-  const price = shop.lastForm.get("pay_amount") ?? "";
-  await postSignedDispute(shop, {
-    transaction_id: "T3",
-    alert_type: "Refund",
-    refund_orderid: "R-3",
-    refund_amount: price,
-  });
-  const { cycles } = await shop.subscription();
-  const refunded = cycles.filter(({ timeline }) => timeline.some(({ source }) => source === "refund"));
-  expect(refunded.map(({ number }) => number)).toEqual([3]);
 });
 
 describe("a refund about which the gateway and the shop disagree gets a review item (DSP-REFUND)", () => {
@@ -93,16 +68,6 @@ describe("a refund about which the gateway and the shop disagree gets a review i
     const [item] = await shop.gateway.reviewItems();
     expect(item).toMatchObject({ kind: "refund-notice", problem: { code: "refund_differs" } });
     expect(item?.problem.message).toContain("The shop asked for 5.00 USD of transaction T1");
-  });
-
-  test("a report with another amount before the gateway's reply", async () => {
-    const { refund, report, shop, answersRefund } = await refundShopWithWebhook();
-    answersRefund(async (form) => {
-      await report({ refund_amount: "7.00" });
-      return refundReply(form);
-    });
-    await refund(500, "return-7");
-    expect(await shop.itemKinds()).toEqual(["refund-notice"]);
   });
 
   test("a refund that staff recorded with another amount", async () => {
@@ -158,12 +123,5 @@ describe("a report of a refund that cannot be read opens a dispute item (DSP-REF
     expect(reviewItems).toMatchObject([{ kind: "dispute", problem: { code: "refund_report_unclear" } }]);
     expect(attempts[0]?.gatewayRefunds).toEqual([]);
     expect(shop.disputes).toMatchObject([{ dispute: { type: "refund" } }]);
-  });
-
-  test("two refunds of one transaction have separate items", async () => {
-    const shop = await paidShop();
-    for (const refund_orderid of ["R-1", "R-2"])
-      await postSignedDispute(shop, { alert_type: "Refund", refund_orderid, refund_amount: "five" });
-    expect(await shop.itemKinds()).toEqual(["dispute", "dispute"]);
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import type { Operator } from "../../src/index.ts";
-import { resolve } from "../fixtures/staff.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
-import { exampleOperator, otherExampleOperator } from "../payment/example-facts.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 
 /** A paid order that the shop could not place: one review item. */
 async function unplaced(store = new MemoryStore()) {
@@ -22,20 +21,6 @@ async function unplaced(store = new MemoryStore()) {
 }
 
 describe("a retry (M3)", () => {
-  test("is stored each time with its operator (B-53)", async () => {
-    const { shop, byStaff, retry } = await unplaced();
-    expect(await retry()).toMatchObject({ outcome: "failed" });
-    shop.pass(1);
-    expect(await retry({ ...otherExampleOperator, name: " Grace\u202e \n" })).toMatchObject({
-      outcome: "failed",
-    });
-    expect(await byStaff()).toEqual([
-      "user_1 (Grace) retried the review item order-not-placed.",
-      "user_2 (Grace) retried the review item order-not-placed.",
-    ]);
-    expect(await shop.state()).toBe("paid");
-  });
-
   test("is stored before the order port runs", async () => {
     const { shop, byStaff, retry } = await unplaced();
     let known: unknown;
@@ -83,12 +68,4 @@ describe("a retry (M3)", () => {
     expect(await retry()).toEqual({ outcome: "done" });
     expect(await shop.itemKinds()).toEqual([]);
   });
-});
-
-test("an operator action is stored with the operator's id, and with the name at that time (M3, B-53)", async () => {
-  const { shop, byStaff } = await unplaced();
-  const name = `user_1 (Grace)${" ".repeat(150)}mallory@example.com`;
-  const by = { operator: { id: "user_9", name }, note: "Given back." };
-  await resolve(shop, "record-refund", { kind: "order-not-placed", ...by });
-  expect(await byStaff()).toEqual(["user_9 (user_1 (Grace) [e-mail]) recorded a refund: Given back."]);
 });

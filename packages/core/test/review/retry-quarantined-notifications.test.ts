@@ -19,26 +19,6 @@ async function misconfigured() {
   return { wrong, mend };
 }
 
-test("notifications that verify on a retry are removed from the quarantine (NSIG-MISSING, KEY-ROTATION)", async () => {
-  const { wrong, mend } = await misconfigured();
-  for (let n = 0; n < 8; n++) await wrong.notify({ transaction_id: `t${n}` });
-  expect(await readQuarantine(wrong)).toHaveLength(8);
-  const mended = await mend();
-  expect(await readQuarantine(mended)).toEqual([]);
-  expect(await mended.itemKinds()).toEqual(Array(7).fill("paid-twice"));
-  const [payment] = (await mended.gateway.status({ reference: "order-1" })).attempts;
-  expect(payment?.timeline.filter(({ text }) => text.includes("refused"))).toEqual([]);
-});
-
-test("a repeated notification that verifies leaves the quarantine, and its item is resolved (NSIG-MISSING)", async () => {
-  const shop = await startPayment();
-  await shop.post(notificationFields(shop.lastForm));
-  expect(await readQuarantine(shop)).toHaveLength(1);
-  await shop.notify();
-  expect(await readQuarantine(shop)).toEqual([]);
-  expect(await shop.gateway.reviewItems()).toEqual([]);
-});
-
 test.each<[string, (shop: TestShop) => Promise<unknown>]>([
   ["staff ended it", (shop) => resolve(shop, "dismiss")],
   ["it was verified again", (shop) => retry(new TestShop({}, shop.store), "not-verified")],

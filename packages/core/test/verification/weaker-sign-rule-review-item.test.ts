@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { HttpReply } from "../../src/entries/protocol.ts";
 import type { ReviewItem } from "../../src/entries/store.ts";
 import type { Options } from "../../src/index.ts";
-import type { NotificationFact, OperatorAction } from "../../src/payment/fact.ts";
+import type { NotificationFact } from "../../src/payment/fact.ts";
 import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
@@ -107,28 +107,6 @@ test("the rule of nine fields is weaker than all others if it is allowed (NSIG-N
   await start("order-2");
   await shop.notify(cycle);
   expect(await weakerItems(shop, "order-2")).toEqual([]);
-});
-
-test("dismissing resolves the item, and does not change the payment (NSIG-WEAKER)", async () => {
-  const shop = await knowing();
-  await weak(shop);
-  const [item] = await weakerItems(shop);
-  const { id = "", attemptId = "" } = item ?? {};
-  const resolve = (action: OperatorAction) =>
-    shop.gateway.resolveReviewItem({
-      attemptId,
-      action,
-      operator: { id: "mo", name: "Mo" },
-      note: "The gateway sent it.",
-      reviewItemId: id,
-    });
-  for (const action of ["accept", "record-refund"] as const)
-    await expect(resolve(action)).rejects.toMatchObject({ code: "resolution_invalid" });
-  await resolve("dismiss");
-  expect(await shop.itemKinds()).toEqual([]);
-  expect(await shop.state()).toBe("paid");
-  await weak(shop);
-  expect(await shop.itemKinds()).toEqual([]);
 });
 
 test("an unsigned enabled=0 does not close a subscription whose gateway signs that field (NSIG-WEAKER)", async () => {
