@@ -33,16 +33,6 @@ describe("a payment of another attempt than the one of the order (ITEM-TWICE)", 
     expect(await items()).toEqual(expected);
   });
 
-  test("is paid twice again if a further transaction pays it after the refund", async () => {
-    const { shop, pay, refund, items } = await openTwoAttempts();
-    await pay(1, "T2");
-    await pay(0, "T1");
-    await refund(0, "T1");
-    await pay(0, "T3");
-    expect(shop.placed).toHaveLength(1);
-    expect(await items()).toEqual(["paid-twice", "paid-twice", "refund-notice"]);
-  });
-
   test("names the transaction whose money is left", async () => {
     const { shop, pay, refund } = await openTwoAttempts();
     await refund(0, "T1");

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { money } from "../../src/index.ts";
-import { resolve } from "../fixtures/staff.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 
 const [small, large] = [money(1999, "USD"), money(3998, "USD")];
@@ -28,17 +27,7 @@ async function opened(...prices: (typeof small)[]) {
   return { shop, forms, pay, attemptId, attempts, items };
 }
 
-const changed = "order-not-placed 0 order_changed";
 const twice = "paid-twice 0 paid_twice";
-
-test("neither attempt is placed if neither amount is due, and each has its item (ENG-WINS)", async () => {
-  const { shop, pay, attempts, items } = await opened(small, large);
-  shop.due = () => money(1, "USD");
-  await pay(0);
-  await pay(1);
-  expect([shop.placed, await attempts()]).toEqual([[], ["paid", "paid"]]);
-  expect(await items()).toEqual([changed, "order-not-placed 1 order_changed"]);
-});
 
 test("a second paid attempt is placed if the first is refused while it waits (ENG-WINS)", async () => {
   const { shop, pay, attemptId, items } = await opened(small, large);
@@ -51,27 +40,6 @@ test("a second paid attempt is placed if the first is refused while it waits (EN
   await pay(0);
   expect(shop.placed).toEqual([`${attemptId(1)}/place-order`]);
   expect(await items()).toEqual([twice]);
-});
-
-test("a charge of another amount that staff did not refund keeps the payment under review (ENG-FREE)", async () => {
-  const { shop, attempts } = await opened(small);
-  await shop.notify({ true_amount: "1.00", transaction_id: "T1" });
-  await shop.notify({ true_amount: "2.00", transaction_id: "T2" });
-  await resolve(shop, "record-refund", { kind: "amount-mismatch" });
-  expect(await attempts()).toEqual(["review"]);
-  await resolve(shop, "record-refund", { kind: "amount-mismatch" });
-  expect(await attempts()).toEqual(["refunded"]);
-  await shop.notify({ transaction_id: "T3" });
-  expect(await attempts()).toEqual(["paid wins"]);
-});
-
-test("a refund of a second transaction does not free a payment whose order is placed (ENG-FREE)", async () => {
-  const { shop, pay, attempts } = await opened(small);
-  await pay(0);
-  await shop.notify({ transaction_id: "T2" });
-  await resolve(shop, "record-refund", { kind: "paid-twice" });
-  expect(await attempts()).toEqual(["paid wins"]);
-  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ reused: true, state: "paid" });
 });
 
 test("an amount that becomes due after the order is placed is a part of its own, which wins beside the first (ENG-PART)", async () => {

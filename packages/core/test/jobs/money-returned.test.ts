@@ -70,18 +70,6 @@ describe("money that went back before the order is placed stops it (ENG-RETURNED
     expect(await shop.itemKinds()).toContain("paid-twice");
   });
 
-  test("a refund that is reported while the host places the order does not stop it, and staff see it", async () => {
-    const shop = await openShop();
-    const place = shop.placeOrder;
-    shop.placeOrder = async (request) => {
-      expect((await postSignedDispute(shop, refund)).body).toBe("OK");
-      return place(request);
-    };
-    await shop.notify();
-    expect(await standing(shop)).toEqual(placed);
-    expect(await shop.itemKinds()).toEqual(["refund-notice"]);
-  });
-
   test("the order of a later cycle is not placed if a refund of its transaction came before it", async () => {
     const shop = await SubscriptionShop.begin({ operations: { disputeWebhook: {} } });
     await shop.cycle(1);

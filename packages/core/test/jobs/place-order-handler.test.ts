@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PlacedAnswer } from "../../src/entries/adapter.ts";
 import { PayIndexError, type ReviewResolutionRequest } from "../../src/index.ts";
-import { resolve, retry } from "../fixtures/staff.ts";
+import { resolve } from "../fixtures/staff.ts";
 import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { exampleOperator, otherExampleOperator } from "../payment/example-facts.ts";
@@ -129,11 +129,4 @@ describe("an order that cannot be placed (B-19)", () => {
       "user_1 (Grace) retried the review item order-not-placed.",
     ]);
   });
-});
-
-test("a retry of an item that only an operator can resolve places nothing", async () => {
-  const shop = await startPayment();
-  await shop.notify({ true_amount: "1.00" });
-  expect(await retry(shop)).toMatchObject({ outcome: "failed" });
-  expect([shop.placed, await shop.itemKinds()]).toEqual([[], ["amount-mismatch"]]);
 });

@@ -48,16 +48,6 @@ test("the limit uses a sliding hour: each attempt counts until it is an hour old
   expect((await refusalOf(shop.gateway.start(changed(4))))?.retryAt).toBe("2026-03-01T13:30:00.000Z");
 });
 
-test("a repeated request that returns the open payment page does not count (ENG-LIMIT, ENG-START)", async () => {
-  const shop = new TestShop({ attemptsPerHour: 1 });
-  const first = await shop.gateway.start(hostedSaleInput());
-  for (let repeat = 0; repeat < 5; repeat++)
-    expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({
-      attemptId: first.attemptId,
-      reused: true,
-    });
-});
-
 test("a buyer of a paid reference at its limit is sent to the order page (ENG-LIMIT)", async () => {
   const shop = new TestShop({ attemptsPerHour: 1 });
   await shop.gateway.start(hostedSaleInput());

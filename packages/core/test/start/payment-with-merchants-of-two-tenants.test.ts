@@ -22,15 +22,6 @@ async function soldByTwo() {
   return shop;
 }
 
-test("attempts of two tenants are numbered as one payment, each with the tenant of its merchant (ENG-SPAN)", async () => {
-  const shop = await soldByTwo();
-  const { attempts } = await shop.gateway.status({ reference: "order-1" });
-  expect(attempts.map(({ number, merchantTenant }) => [number, merchantTenant])).toEqual([
-    [1, "default"],
-    [2, "north"],
-  ]);
-});
-
 test("the key of an attempt's own merchant pays it, and the key of another tenant does not (ENG-SPAN, B-44)", async () => {
   const shop = await soldByTwo();
   const form = shop.lastForm;

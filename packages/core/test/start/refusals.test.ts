@@ -52,16 +52,6 @@ async function openRefusal(
   };
 }
 
-test.each([
-  ["says that the order exists (RES-DUPLICATE)", "card", korean],
-  ["does not say why, and was declined (RES-UNCLEAR)", "hosted", "E1007"],
-] as const)("a refusal that %s is paid by the notification that arrives later", async (_, variant, msg) => {
-  const { shop, waits, notify } = await openRefusal(variant, msg);
-  await waits(3);
-  await notify();
-  expect(await shop.state()).toBe("paid");
-});
-
 describe("RES-DUPLICATE: a refusal that says that the order exists", () => {
   test.each(Object.entries(refusalExamples))(
     "bars a second charge of the card, in %s, with or without the query",

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
-import { money, type Sale } from "../../src/index.ts";
-import { buyer, hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
+import type { Sale } from "../../src/index.ts";
+import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 import { cardSale } from "./card-sale.ts";
 
 /** The attempt and the token of a page's address. */
@@ -18,68 +18,6 @@ test("a process that has not read a new secret recognizes the sale that another 
   await first.gateway.rotateSecret();
   const { attemptId } = await first.gateway.start(hostedSaleInput());
   expect(await second.gateway.start(hostedSaleInput())).toMatchObject({ attemptId, reused: true });
-});
-
-test.each<[string, Sale]>([
-  ["amount", { ...hostedSaleInput(), amount: money(2999, "USD") }],
-  ["currency", { ...hostedSaleInput(), amount: money(1999, "EUR") }],
-  ["buyer (B-14)", { ...hostedSaleInput(), buyer: { ...buyer, email: "other@example.com" } }],
-  ["language (B-15)", { ...hostedSaleInput(), buyer: { ...buyer, language: "ja" } }],
-  ["variant", { ...hostedSaleInput(), variant: "link" }],
-])("start creates a new attempt for another %s, and throws no error (B-13)", async (_, changed) => {
-  const shop = new TestShop();
-  const first = await shop.gateway.start(hostedSaleInput());
-  const second = await shop.gateway.start(changed);
-  expect(second.attemptId).not.toBe(first.attemptId);
-  expect(second.state).toBe("redirect");
-});
-
-test("a sale in flight is not sent twice, and the second call waits", async () => {
-  const shop = new TestShop();
-  let respond: (response: Response) => void = () => {};
-  const called = new Promise<void>((resolve) => {
-    shop.answer = () => {
-      resolve();
-      return new Promise((answer) => {
-        respond = answer;
-      });
-    };
-  });
-  const first = shop.gateway.start(hostedSaleInput());
-  await called;
-  const second = await shop.gateway.start(hostedSaleInput());
-  expect(second).toMatchObject({ state: "waiting", reused: true });
-  expect(await shop.gateway.buyerStatus(pageAt(second.url))).toMatchObject({ reference: "order-1" });
-  respond(redirectResponse("https://gateway.test/page/1"));
-  expect(await first).toMatchObject({ state: "redirect", attemptId: second.attemptId });
-  expect(shop.submissions).toHaveLength(1);
-});
-
-test.each<[string, Response, () => Sale]>([
-  [
-    "a hosted sale with an unknown outcome, which no buyer can have paid",
-    new Response("", { status: 504 }),
-    hostedSaleInput,
-  ],
-  ["a declined sale (B-18)", Response.json({ status: 2, msg: "declined" }), hostedSaleInput],
-  ["a card, whose 3D page is not reused", redirectResponse("https://gateway.test/3d/1"), cardSale],
-])("%s can be repeated at once", async (_, answer, sale) => {
-  const shop = new TestShop();
-  shop.answer = answer;
-  const first = await shop.gateway.start(sale());
-  shop.answer = redirectResponse("https://gateway.test/page/2");
-  const second = await shop.gateway.start(sale());
-  expect(second).toMatchObject({ state: "redirect", url: "https://gateway.test/page/2" });
-  expect(second.attemptId).not.toBe(first.attemptId);
-});
-
-test("a second click that waits returns the payment page, and the return from that page does not", async () => {
-  const shop = new TestShop();
-  const [first, second] = await Promise.all([shop.gateway.start(cardSale()), shop.gateway.start(cardSale())]);
-  const repeated = first.reused ? first : second;
-  const url = "https://gateway.test/page/1";
-  expect(await shop.gateway.buyerStatus(pageAt(repeated.url))).toMatchObject({ url });
-  expect(await shop.gateway.buyerStatus(returnPage(shop))).toMatchObject({ url: undefined });
 });
 
 /** Two clicks of one buyer: the gateway is at the first, and the second was given a waiting page. */

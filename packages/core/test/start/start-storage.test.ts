@@ -52,14 +52,6 @@ test("an answer that could not be stored is stored later, because an approval pr
   expect(await shop.state()).toBe("approved");
 });
 
-test("a sale is not sent if the store is unavailable", async () => {
-  const store = new MemoryStore();
-  store.commit = () => Promise.reject(new Error("connection refused"));
-  const shop = new TestShop({}, store);
-  await expect(shop.gateway.start(hostedSaleInput())).rejects.toMatchObject({ code: "store_unavailable" });
-  expect(shop.submissions).toHaveLength(0);
-});
-
 test("the store contains neither tokens nor the buyer's data (URL-TOKENS)", async () => {
   const shop = new TestShop();
   const started = await shop.gateway.start(hostedSaleInput());

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startPayment } from "../fixtures/start-payment.ts";
-import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
-import { exampleOperator, otherExampleOperator } from "../payment/example-facts.ts";
+import { hostedSaleInput } from "../fixtures/test-shop.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 
 const buyersKey = (form: URLSearchParams) => {
   const [attemptId = "", token = ""] = (form.get("pay_callbackurl") ?? "").split("/").slice(-2);
@@ -18,25 +18,6 @@ test("the buyer's status has the state of the own attempt, or of another attempt
   expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "failed", url: "/retry/order-1" });
   await shop.notify({ transaction_id: "t2" }, abandoned);
   expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "paid", url: "/orders/order-1?paid" });
-});
-
-test("only the app with its status URL can read the state, also after the key has changed (URL-TOKENS)", async () => {
-  const shop = await startPayment();
-  const { statusUrl, attemptId } = await shop.gateway.start(hostedSaleInput());
-  const token = statusUrl.split("/").at(-1) ?? "";
-  const own = { attemptId, token };
-  expect(await shop.gateway.attemptState(own)).toBe("pending");
-  expect((await shop.gateway.status({ reference: "order-1" })).attempts[0]?.statusUrl).toBe(statusUrl);
-  for (const stranger of [
-    buyersKey(shop.lastForm),
-    { attemptId, token: token.replace(/.$/, (last) => (last === "0" ? "1" : "0")) },
-    { attemptId: "0123456789ABCDEFGHJK", token },
-  ])
-    await expect(shop.gateway.attemptState(stranger)).rejects.toMatchObject({ code: "attempt_unknown" });
-  await expect(shop.gateway.buyerStatus(own)).rejects.toMatchObject({ code: "attempt_unknown" });
-  const merchants = [{ id: "10002", key: "another-key", previousKeys: ["sandbox-hosted-key"] }];
-  const later = new TestShop({ merchants }, shop.store);
-  expect(await later.gateway.attemptState(own)).toBe("pending");
 });
 
 test("the buyer's status tells if the order is placed, being placed or with staff, and has no amounts (B-20, B-42)", async () => {
@@ -71,25 +52,6 @@ test("the buyer's status tells if the order is placed, being placed or with staf
     isUnreachable: false,
   });
   expect(JSON.stringify(placed)).not.toContain(attemptId);
-});
-
-test("the buyer's status is refunded after staff refunded the money, and the buyer can pay again (ENG-FREE, STATE-REFUNDED)", async () => {
-  const shop = await startPayment();
-  const form = shop.lastForm;
-  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
-  await shop.notify();
-  const [item] = await shop.gateway.reviewItems();
-  const attemptId = form.get("pay_orderid") ?? "";
-  const note = "given back at the gateway";
-  await shop.gateway.resolveReviewItem({
-    attemptId,
-    action: "record-refund",
-    operator: otherExampleOperator,
-    note,
-    reviewItemId: item?.id ?? "",
-  });
-  const refunded = { state: "refunded", order: undefined, awaits: undefined };
-  expect(await shop.gateway.buyerStatus(buyersKey(form))).toMatchObject(refunded);
 });
 
 test("the buyer's status of a payment under review has no order, and awaits nothing", async () => {
