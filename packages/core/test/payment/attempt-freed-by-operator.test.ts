@@ -42,4 +42,5 @@ test("an attempt under review is refunded when every transaction under review is
   expect(stateOf(first, refund())).toBe("review");
   expect(stateOf(first, action("record-refund", { frees: "transactions" }))).toBe("review");
   expect(stateOf(first, action("record-refund", { transactions: ["T1"] }))).toBe("review");
+  expect(stateOf(first, action("dismiss", { frees: "transactions", transactions: ["T1"] }))).toBe("review");
 });

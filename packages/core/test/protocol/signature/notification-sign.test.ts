@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   computeNotificationSign,
   defaultSignRules,
+  greatestStrength,
   type SignRule,
   type SignStrength,
   signRules,
@@ -130,6 +131,14 @@ describe("the verdict limits the strength of the gateway's rule (NSIG-WEAKER)", 
       strength: { atLeast: 1, atMost: 2 },
     });
   });
+});
+
+test.each<[SignRule[], number]>([
+  [["nine"], 1],
+  [["nine", "fields", "received"], 2],
+  [["received-zero", "fields", "nine"], 3],
+])("the strongest of the rules %j has the strength %i (NSIG-WEAKER)", (rules, strength) => {
+  expect(greatestStrength(rules)).toBe(strength);
 });
 
 test("the table contains every rule", () => {
