@@ -51,10 +51,7 @@ class AlertShop extends TestShop {
 
   /** Sweeps every ten seconds, as the timer does. */
   async sweepFor(seconds: number): Promise<void> {
-    for (let passed = 0; passed < seconds; passed += 10) {
-      this.pass(10);
-      await this.gateway.sweep();
-    }
+    for (let passed = 0; passed < seconds; passed += 10) await this.sweepAfter(10);
   }
 
   get kinds(): string[] {
@@ -142,10 +139,7 @@ describe("a receiver that fails", () => {
     };
     for (let hour = 0; hour < 24; hour++) {
       await shop.openItems(40, hour * 40);
-      for (let minute = 0; minute < 60; minute += 5) {
-        shop.pass(300);
-        await shop.gateway.sweep();
-      }
+      for (let minute = 0; minute < 60; minute += 5) await shop.sweepAfter(300);
     }
     expect(calls).toBeLessThan(110);
     const postponed = shop.events.filter(({ event }) => event === "alert-postponed");

@@ -64,8 +64,7 @@ test("a decline is not reported if the first order is never placed (CYC-FAILED)"
   await shop.cycle(1);
   await shop.cycle(2, declined());
   await resolve(shop, "dismiss", { kind: "order-not-placed" });
-  shop.pass(3600);
-  await shop.gateway.sweep();
+  await shop.sweepAfter(3600);
   expect(shop.subscriptionCalls).toEqual([]);
   expect((await reportJob(shop))?.outcome).toMatchObject({
     ...{ kind: "superseded", note: "The first order was not placed." },

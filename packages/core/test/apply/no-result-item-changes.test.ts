@@ -22,8 +22,7 @@ async function abandoned(count: number) {
 }
 
 async function overdueItem(shop: TestShop) {
-  shop.pass(overdue);
-  await shop.gateway.sweep();
+  await shop.sweepAfter(overdue);
   expect(await shop.itemKinds()).toEqual([kind]);
   return openItem(shop);
 }

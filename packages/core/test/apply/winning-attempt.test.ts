@@ -85,8 +85,7 @@ test("staff learn that a further part has no result, although the first part is 
   const { shop, pay } = await opened(small, large);
   await pay(0);
   const { attemptId } = await shop.gateway.start({ ...hostedSaleInput(), amount: large, part: 2 });
-  shop.pass(86_400);
-  await shop.gateway.sweep();
+  await shop.sweepAfter(86_400);
   expect((await shop.gateway.reviewItems()).map((item) => [item.kind, item.attemptId])).toEqual([
     ["no-result", attemptId],
   ]);

@@ -22,8 +22,7 @@ async function pauseWhilePlacing(end: () => Promise<OrderRefusal>) {
   paused.impatient = true;
   await paused.cycle(2);
   other.now = paused.now;
-  other.pass(301);
-  await other.gateway.sweep();
+  await other.sweepAfter(301);
   await paused.gateway.close();
   return [paused, other].map(({ events }) => events.map(({ event }) => event));
 }

@@ -14,19 +14,14 @@ async function unclear(): Promise<CancelShop> {
   return shop;
 }
 
-async function passAndSweep(shop: CancelShop, seconds: number): Promise<void> {
-  shop.pass(seconds);
-  await shop.gateway.sweep();
-}
-
 describe("CAN-RETRY: after an unclear answer", () => {
   test("the pauses grow, and after the last one staff get a review item that they can retry", async () => {
     const shop = await unclear();
     for (const [index, pause] of pauses.entries()) {
       expect(await shop.itemKinds()).toEqual([]);
-      await passAndSweep(shop, pause - 1);
+      await shop.sweepAfter(pause - 1);
       expect(shop.cancellations).toHaveLength(index + 1);
-      await passAndSweep(shop, 1);
+      await shop.sweepAfter(1);
       expect(shop.cancellations).toHaveLength(index + 2);
     }
     expect(await shop.itemKinds()).toEqual(["subscription-not-cancelled"]);
@@ -46,7 +41,7 @@ describe("CAN-RETRY: after an unclear answer", () => {
   test("a refusal after the caller left opens a review item", async () => {
     const shop = await unclear();
     shop.replies({ status: "error", msg: "not now" });
-    await passAndSweep(shop, 10);
+    await shop.sweepAfter(10);
     expect(await openItem(shop)).toMatchObject({
       kind: "subscription-not-cancelled",
       problem: { code: "cancellation_refused", message: expect.stringContaining("not now") },
@@ -58,10 +53,10 @@ describe("CAN-RETRY: after an unclear answer", () => {
     "a closing that the gateway reports completes the job, or resolves its item (%d s)",
     async (time) => {
       const shop = await unclear();
-      if (time > day) for (const pause of pauses) await passAndSweep(shop, pause);
+      if (time > day) await shop.sweepAfter(...pauses);
       const sent = shop.cancellations.length;
       await shop.cycle(1, { enabled: "0" });
-      await passAndSweep(shop, day);
+      await shop.sweepAfter(day);
       expect(shop.cancellations).toHaveLength(sent);
       expect(await shop.itemKinds()).toEqual([]);
     },
@@ -72,7 +67,7 @@ test("a shop without the option or the merchant gets a review item", async () =>
   const shop = await unclear();
   const later = new CancelShop({}, shop.store);
   later.now = shop.now;
-  for (let tries = 0; tries < 12; tries++) await passAndSweep(later, 3600);
+  for (let tries = 0; tries < 12; tries++) await later.sweepAfter(3600);
   const problem = { code: "operation_disabled" };
   expect(await openItem(later)).toMatchObject({ kind: "subscription-not-cancelled", problem });
 });

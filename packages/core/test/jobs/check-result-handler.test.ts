@@ -4,21 +4,13 @@ import { openQueryShop } from "../query/query-shop.ts";
 
 const hour = 3600;
 
-/** Lets each of these times pass, and runs what is due. */
-async function sweepAfter(shop: TestShop, ...times: number[]): Promise<void> {
-  for (const seconds of times) {
-    shop.pass(seconds);
-    await shop.gateway.sweep();
-  }
-}
-
 test.each([
   ["asked about an attempt without a result before staff get an item", false, 1],
   ["not asked about an attempt that has its result", true, 0],
 ])("QRY-OVERDUE: the gateway is %s", async (_, isNotified, count) => {
   const { shop, queries, notify } = await openQueryShop();
   if (isNotified) await notify();
-  await sweepAfter(shop, hour + 1);
+  await shop.sweepAfter(hour + 1);
   expect([queries().length, await shop.state(), await shop.itemKinds()]).toEqual([count, "paid", []]);
 });
 
@@ -28,8 +20,8 @@ test("QRY-OVERDUE: a silent gateway is asked five times with growing pauses, the
   shop.pass(hour + 1);
   const kinds: string[][] = [];
   for (const minutes of [0, 1, 5, 15, 60]) {
-    await sweepAfter(shop, minutes * 60 - 1);
-    await sweepAfter(shop, 1);
+    await shop.sweepAfter(minutes * 60 - 1);
+    await shop.sweepAfter(1);
     kinds.push(await shop.itemKinds());
   }
   expect(queries()).toHaveLength(5);
@@ -39,7 +31,7 @@ test("QRY-OVERDUE: a silent gateway is asked five times with growing pauses, the
 test("QRY-OVERDUE: the gateway is asked twice more about an unpaid order, and staff get no item", async () => {
   const { shop, queries, reports } = await openQueryShop();
   reports({ trade_state: "NOTPAY" });
-  await sweepAfter(shop, hour + 1, hour, 24 * hour, 48 * hour);
+  await shop.sweepAfter(hour + 1, hour, 24 * hour, 48 * hour);
   expect(queries()).toHaveLength(3);
   expect(await shop.itemKinds()).toEqual([]);
 });
@@ -47,7 +39,7 @@ test("QRY-OVERDUE: the gateway is asked twice more about an unpaid order, and st
 test("QRY-OVERDUE: staff get an item for a payment that the gateway still processes", async () => {
   const { shop, reports } = await openQueryShop();
   reports({ trade_state: "PENDING" });
-  await sweepAfter(shop, hour + 1);
+  await shop.sweepAfter(hour + 1);
   expect(await shop.itemKinds()).toEqual(["no-result"]);
 });
 

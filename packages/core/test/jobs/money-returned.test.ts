@@ -32,8 +32,7 @@ describe("money that went back before the order is placed stops it (ENG-RETURNED
     await retry(shop, "order-not-placed");
     await postSignedDispute(shop, {});
     shop.placeOrder = place;
-    shop.pass(60);
-    await shop.gateway.sweep();
+    await shop.sweepAfter(60);
     expect(await standing(shop)).toEqual(stopped);
     expect(await retry(shop, "order-not-placed")).toEqual({ outcome: "done" });
     expect(await standing(shop)).toEqual(placed);
@@ -54,8 +53,7 @@ describe("money that went back before the order is placed stops it (ENG-RETURNED
     await postSignedDispute(shop, { ...refund, orderid: first.get("pay_orderid") ?? "" });
     shop.placeOrder = place;
     const laterSweep = async () => {
-      shop.pass(60);
-      await shop.gateway.sweep();
+      await shop.sweepAfter(60);
     };
     await laterSweep();
     expect(await standing(shop)).toEqual(["paid", 1, "money_returned"]);

@@ -16,10 +16,7 @@ test("placeOrder is repeated with growing pauses if it throws, and given up afte
   expect(await shop.notify()).toMatchObject({ body: "OK" });
   await shop.gateway.sweep();
   expect(tries).toBe(1);
-  for (let n = 0; n < 20; n++) {
-    shop.pass(3600);
-    await shop.gateway.sweep();
-  }
+  for (let n = 0; n < 20; n++) await shop.sweepAfter(3600);
   expect(tries).toBe(10);
   expect(await shop.itemKinds()).toContain("order-not-placed");
   expect(await shop.state()).toBe("paid");
@@ -33,14 +30,10 @@ test("a job whose attempt a later release has written waits for that release, an
   await shop.notify();
   shop.placeOrder = placeOrder;
   shop.store.findAttempt = () => Promise.reject(new PayIndexError("record_unreadable", "of version 2"));
-  for (let n = 0; n < 20; n++) {
-    shop.pass(3600);
-    await shop.gateway.sweep();
-  }
+  for (let n = 0; n < 20; n++) await shop.sweepAfter(3600);
   shop.store.findAttempt = findAttempt;
   expect(await shop.itemKinds()).toEqual([]);
-  shop.pass(3600);
-  await shop.gateway.sweep();
+  await shop.sweepAfter(3600);
   expect(shop.placed).toHaveLength(1);
 });
 
@@ -56,8 +49,7 @@ test("a job sends one job-completed event, even if a slow process completes it a
   shop.impatient = true;
   await shop.notify();
   const heir = new TestShop({}, shop.store);
-  heir.pass(301);
-  await heir.gateway.sweep();
+  await heir.sweepAfter(301);
   release();
   await shop.gateway.close();
   const done = [...shop.events, ...heir.events].filter(({ event }) => event === "job-completed");

@@ -6,14 +6,6 @@ import { cardSale } from "../start/card-sale.ts";
 
 const silence = () => new Response("", { status: 502 });
 
-/** Lets each of these times pass, and runs what is due. */
-async function sweepAfter(shop: TestShop, ...times: number[]): Promise<void> {
-  for (const seconds of times) {
-    shop.pass(seconds);
-    await shop.gateway.sweep();
-  }
-}
-
 /** The states of the jobs that ask the gateway. */
 async function queryJobs(shop: TestShop): Promise<string[]> {
   const { jobs } = await shop.store.load({ tenant: "default", reference: "order-1" }, { newest: 1 });
@@ -43,7 +35,7 @@ describe("QRY-RETURN: a buyer who returned", () => {
     const { shop, comesBack, waits, answers } = await openReturn();
     answers(silence);
     await comesBack();
-    await sweepAfter(shop, 3, 10, 30, 60, 300);
+    await shop.sweepAfter(3, 10, 30, 60, 300);
     const claimJob = vi.spyOn(shop.store, "claimJob");
     expect(await waits()).toBe("pending");
     expect(claimJob).not.toHaveBeenCalled();
@@ -52,7 +44,7 @@ describe("QRY-RETURN: a buyer who returned", () => {
   test("causes one query for every browser result, also if the page is reloaded", async () => {
     const { shop, comesBack, queries } = await openReturn();
     for (const word of ["nonsense", "nonsense", "succeeded", "fail"]) await comesBack(word);
-    await sweepAfter(shop, 3, 0);
+    await shop.sweepAfter(3, 0);
     expect(queries()).toHaveLength(1);
     expect(await shop.state()).toBe("paid");
   });
@@ -81,10 +73,10 @@ describe("QRY-RETURN: a buyer who returned", () => {
     const { shop, comesBack, queries, reports } = await openReturn();
     reports({ trade_state: "NOTPAY" });
     await comesBack();
-    await sweepAfter(shop, ...times);
+    await shop.sweepAfter(...times);
     reports({});
     await comesBack();
-    await sweepAfter(shop, 3);
+    await shop.sweepAfter(3);
     expect(queries()).toHaveLength(times.length + 1);
     expect(await shop.state()).toBe("paid");
   });
@@ -94,7 +86,7 @@ describe("QRY-RETURN: a buyer who returned", () => {
     reports({ trade_state: "NOTPAY" });
     for (let times = 0; times < 200; times++) {
       await comesBack();
-      await sweepAfter(shop, 3);
+      await shop.sweepAfter(3);
     }
     expect(queries().length).toBeGreaterThan(9);
     expect(queries().length).toBeLessThanOrEqual(50);
@@ -106,7 +98,7 @@ describe("QRY-RETURN: a buyer who returned", () => {
   ] as const)("%s the notification causes no query", async (_, steps) => {
     const opened = await openReturn();
     for (const step of steps) await opened[step]();
-    await sweepAfter(opened.shop, 3);
+    await opened.shop.sweepAfter(3);
     expect(opened.queries()).toEqual([]);
   });
 
@@ -160,9 +152,9 @@ describe("QRY-CHARGE: a direct charge", () => {
     ["an approval", () => Response.json({ status: 0 })],
   ])("with %s causes a query after 15 seconds", async (_, answerToSale) => {
     const { shop, queries } = await openCharge(answerToSale);
-    await sweepAfter(shop, 14);
+    await shop.sweepAfter(14);
     expect(queries()).toEqual([]);
-    await sweepAfter(shop, 1);
+    await shop.sweepAfter(1);
     expect(await shop.state()).toBe("paid");
     expect(shop.placed).toHaveLength(1);
   });
@@ -172,7 +164,7 @@ describe("QRY-CHARGE: a direct charge", () => {
     ["a page for 3-D Secure", () => Response.json({ status: 1, url: "https://gateway.test/3d" })],
   ])("with %s causes no query", async (_, answerToSale) => {
     const { shop, queries } = await openCharge(answerToSale);
-    await sweepAfter(shop, 15, 60, 900);
+    await shop.sweepAfter(15, 60, 900);
     expect(queries()).toEqual([]);
   });
 
@@ -188,7 +180,7 @@ describe("QRY-CHARGE: a direct charge", () => {
       answers((form) => queryReply(form, { trade_state: "NOTPAY" }));
       const asked: number[] = [];
       for (let second = 1; second <= unknownHold; second++) {
-        await sweepAfter(shop, 1);
+        await shop.sweepAfter(1);
         if (queries().length > asked.length) asked.push(second);
       }
       expect(asked).toEqual(times);
@@ -201,7 +193,7 @@ describe("QRY-CHARGE: a direct charge", () => {
   ])("is not repeated after the hold if the gateway answers that it %s", async (_, fields, state) => {
     const { shop, answers } = await openCharge(silence);
     answers((form) => queryReply(form, fields));
-    await sweepAfter(shop, 870);
+    await shop.sweepAfter(870);
     shop.pass(60);
     expect(await shop.gateway.start(cardSale())).toMatchObject({ reused: true, state });
     expect(shop.submissions.filter((form) => form.has("pay_amount"))).toHaveLength(1);
@@ -211,7 +203,7 @@ describe("QRY-CHARGE: a direct charge", () => {
     const { shop, answers } = await openCharge(silence);
     for (const trade_state of ["PENDING", "NOTPAY"]) {
       answers((form) => queryReply(form, { trade_state }));
-      await sweepAfter(shop, 25);
+      await shop.sweepAfter(25);
     }
     shop.pass(900);
     expect(await shop.gateway.start(cardSale())).toMatchObject({ reused: false });

@@ -32,10 +32,7 @@ test("an error of the shop is masked in events and in what is stored of it (B-50
   expect(shop.events).toContainEqual(
     expect.objectContaining({ event: "job-postponed", error: { code: "error", message: masked } }),
   );
-  for (let tries = 0; tries < 12; tries++) {
-    shop.pass(4000);
-    await shop.gateway.sweep();
-  }
+  for (let tries = 0; tries < 12; tries++) await shop.sweepAfter(4000);
   expect(await shop.gateway.reviewItems()).toMatchObject([
     { kind: "order-not-placed", problem: { message: masked } },
   ]);

@@ -15,8 +15,7 @@ describe("a refund of a subscription", () => {
       ...{ attemptId, cycle: 2, transactionId: "T2", state: "accepted", ofOrder: true },
     });
     shop.answer = (form) => refundReply(form, { refund_status: "1" });
-    shop.pass(60);
-    await shop.gateway.sweep();
+    await shop.sweepAfter(60);
     const { attempts } = await shop.gateway.status({ reference: "order-1" });
     expect(attempts[0]?.subscription?.cycles[1]).toMatchObject({
       refunds: [{ reference: "R-1" }],

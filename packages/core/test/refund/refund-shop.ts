@@ -76,10 +76,7 @@ export async function openRefundShop(
     queries: () =>
       shop.submissions.filter((form) => !form.has("refund_amount") && !form.has("pay_notifyurl")),
     /** Lets time pass, and runs what is due. */
-    sweepAfter: async (seconds: number) => {
-      shop.pass(seconds);
-      await shop.gateway.sweep();
-    },
+    sweepAfter: (...times: readonly number[]) => shop.sweepAfter(...times),
     refunds: async () =>
       (await shop.gateway.status({ reference: "order-1" })).attempts[0]?.gatewayRefunds ?? [],
     states: async () => {

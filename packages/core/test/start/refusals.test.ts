@@ -127,8 +127,7 @@ describe("RES-UNCLEAR: a refusal that does not say why", () => {
       answers((form) => queryReply(form, { trade_state: waiting }));
       for (const seconds of [15, 10, 30, 60, 300]) expect((await waits(seconds)).state).toBe("pending");
       answers((form) => queryReply(form, { trade_state }));
-      shop.pass(455);
-      await shop.gateway.sweep();
+      await shop.sweepAfter(455);
       expect(await shop.state()).toBe(state);
       expect(sent()).toEqual({ sales: 1, queries: 6 });
     },
@@ -148,13 +147,9 @@ describe("RES-UNCLEAR: a refusal that does not say why", () => {
     ] as const) {
       const { shop, answers } = await openRefusal("card", "E1007", { options: { ...querying, unknownHold } });
       answers(silence);
-      for (let second = 1; second < seconds; second++) {
-        shop.pass(1);
-        await shop.gateway.sweep();
-      }
+      for (let second = 1; second < seconds; second++) await shop.sweepAfter(1);
       expect(await shop.state()).toBe("pending");
-      shop.pass(1);
-      await shop.gateway.sweep();
+      await shop.sweepAfter(1);
       expect(await shop.state()).toBe("failed");
     }
   });
@@ -182,8 +177,7 @@ test.each([
   for (const variant of ["card", "hosted"] as const) {
     const { shop, started, sent } = await openRefusal(variant, msg, { status, options });
     expect(started.state).toBe("declined");
-    shop.pass(60);
-    await shop.gateway.sweep();
+    await shop.sweepAfter(60);
     expect(sent().queries).toBe(0);
   }
 });

@@ -53,8 +53,7 @@ test("a payment is being checked while it is under review or its order cannot be
   await shop.notify({ transaction_id: "T2" });
   expect(await isChecked()).toBe(false);
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold out." } });
-  shop.pass(3600);
-  await shop.gateway.sweep();
+  await shop.sweepAfter(3600);
   expect(await isChecked()).toBe(true);
   const item = (await shop.gateway.reviewItems()).find(({ kind }) => kind === "order-not-placed");
   shop.placeOrder = placeOrder;

@@ -34,8 +34,7 @@ test("the buyer's status tells if the order is placed, being placed or with staf
   expect(await read()).toMatchObject({ state: "paid", order: "placing", awaits: undefined });
 
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
-  shop.pass(3600);
-  await shop.gateway.sweep();
+  await shop.sweepAfter(3600);
   expect(await read()).toMatchObject({ state: "paid", order: "staff" });
 
   const [item] = await shop.gateway.reviewItems();

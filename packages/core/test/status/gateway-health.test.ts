@@ -113,22 +113,17 @@ test("frequent sweeps and refusals store their time at most twice a minute", asy
   const written = () => record.mock.calls.map(([{ name }]) => name);
   const shop = await startedShop(store);
   for (let second = 0; second < 29; second++) {
-    shop.pass(1);
-    await shop.gateway.sweep();
+    await shop.sweepAfter(1);
     await unsigned(shop);
   }
   expect(written()).toEqual(["sweep", "refused-unsigned"]);
-  shop.pass(1);
-  await shop.gateway.sweep();
+  await shop.sweepAfter(1);
   expect(written()).toEqual(["sweep", "refused-unsigned", "sweep"]);
 });
 
 test("a sweep does not fail if its time cannot be stored, and the next sweep stores its own", async () => {
   const shop = await startedShop();
   vi.spyOn(shop.store, "recordActivity").mockRejectedValueOnce(new Error("away"));
-  for (const seconds of [60, 1]) {
-    shop.pass(seconds);
-    await shop.gateway.sweep();
-  }
+  await shop.sweepAfter(60, 1);
   expect((await shop.gateway.health()).lastSweepAt).toBe("2026-03-01T12:01:01.000Z");
 });

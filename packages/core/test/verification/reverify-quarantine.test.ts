@@ -54,10 +54,7 @@ test("a process looks again after ten minutes, and not in each sweep (NSIG-AGAIN
     if (kind === "not-verified") reads++;
     return list(limit, kind);
   };
-  for (const seconds of [0, 60, 480, 61, 10]) {
-    after.pass(seconds);
-    await after.gateway.sweep();
-  }
+  await after.sweepAfter(0, 60, 480, 61, 10);
   expect(reads).toBe(2);
   expect([await after.state(), await after.itemKinds()]).toEqual(["pending", ["not-verified"]]);
 });
@@ -72,8 +69,7 @@ test("with a function merchants, each sweep looks, and a function that fails sto
   await shop.post(signFields(notificationFields(shop.lastForm), newKey));
   for (const next of ["", newKey]) {
     key = next;
-    shop.pass(70);
-    await shop.gateway.sweep();
+    await shop.sweepAfter(70);
   }
   expect([await shop.state(), await shop.itemKinds()]).toEqual(["paid", []]);
 });
