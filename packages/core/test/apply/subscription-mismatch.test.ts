@@ -3,7 +3,6 @@ import { findPaidSubscription } from "../../src/entries/adapter.ts";
 import { retry } from "../fixtures/staff.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { notificationFields } from "../fixtures/test-shop.ts";
-import { exampleOperator } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 test("findPaidSubscription returns the subscription of the winning attempt, otherwise the first paid one", async () => {
@@ -36,20 +35,3 @@ test("findPaidSubscription prefers the subscription with a placed order among th
   expect(found(payment("A"), payment("B"))).toBe("A");
   expect(found(one)).toBeUndefined();
 });
-
-test.each([
-  { cycle: 2, sale: minimalSales.hosted },
-  ...[0, -1, 1.5, 1_000_000_000, "2"].map((cycle) => ({ cycle, sale: minimalSales.subscription })),
-])(
-  "resolveReviewItem refuses an action about the cycle $cycle of a $sale.variant sale",
-  async ({ cycle, sale }) => {
-    const shop = new SubscriptionShop();
-    await shop.gateway.start(sale);
-    const about = { attemptId: shop.attemptId, operator: exampleOperator, note: "Checked." };
-    const decided = shop.gateway.resolveReviewItem({ ...about, action: "dismiss", cycle: cycle as number });
-    await expect(decided).rejects.toMatchObject({
-      code: "resolution_invalid",
-      problems: [{ path: "cycle" }],
-    });
-  },
-);

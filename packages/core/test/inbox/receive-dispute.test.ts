@@ -184,15 +184,6 @@ describe("a signed message of another type at the webhook (MSG-TYPE)", () => {
     expect(await shop.state()).toBe("paid");
     expect(await shop.itemKinds()).toEqual(["not-verified"]);
   });
-
-  test.each<[string, Record<string, string>, Parameters<typeof postDispute>[2]]>([
-    ["that names no attempt of the shop", { orderid: "00000000000000000000" }, {}],
-    ["at another token", {}, { token: "0".repeat(26) }],
-  ])("%s is stored nowhere", async (_, changed, request) => {
-    const shop = await paidShop();
-    await postDispute(shop, signFields(disputeFields(shop, { ...query, ...changed })), request);
-    expect(await shop.itemKinds()).toEqual([]);
-  });
 });
 
 test("only requests with a wrong token count for the limit of failed requests (REP-LIMIT)", async () => {

@@ -101,13 +101,6 @@ test("a reported refund above the order's rest is recorded by staff, and the ord
   await expect(record({ shop, attemptId }, 1999)).rejects.toThrow("is recorded already");
 });
 
-test("a chargeback that names a refund is a dispute, and no refund is recorded", async () => {
-  const { report, states, shop } = await refundShopWithWebhook();
-  await report({ alert_type: "Chargebacks" });
-  expect(await states()).toEqual([]);
-  expect(await shop.itemKinds()).toEqual(["dispute"]);
-});
-
 describe("a report of a refund that cannot be read opens a dispute item (DSP-REFUND)", () => {
   test.each([
     ["without the ID of the refund", { refund_orderid: "" }],

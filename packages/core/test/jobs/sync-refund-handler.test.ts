@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { money } from "../../src/index.ts";
 import { openItem, resolve } from "../fixtures/staff.ts";
-import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
-import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { exampleOperator } from "../payment/example-facts.ts";
-import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 const itemId = (attemptId: string, count: number) => `${attemptId}/refund-not-synced/${count}`;
 
@@ -77,33 +75,4 @@ test("a shop without syncRefunds has no jobs to run", async () => {
   await record(500, "R-1");
   expect((await jobs()).map(({ status }) => status)).toEqual(["completed"]);
   expect(await shop.gateway.sweep()).toMatchObject({ jobs: 0 });
-});
-
-test("the first period and a renewal are synced with their own order and charge", async () => {
-  const shop = new SubscriptionShop();
-  shop.answer = redirectResponse("https://gateway.test/page/1");
-  const plan = { ...minimalSales.subscription.plan, firstPeriodAmount: 500 };
-  await shop.gateway.start({ ...minimalSales.subscription, plan });
-  await shop.cycle(1, { true_amount: "5.00" });
-  await shop.passDays(31);
-  await shop.cycle(2);
-  const charges: unknown[] = [];
-  shop.syncRefunds = async ({ order: { orderId, cycle, chargedAmount, refunds } }) => {
-    charges.push([orderId, cycle, chargedAmount.minor, refunds.map(({ reference }) => reference)]);
-    return { done: true };
-  };
-  const record = (minor: number, reference: string, cycle: number) =>
-    resolve(shop, "record-refund", { cycle, refund: { amount: money(minor, "USD"), reference } });
-  await expect(record(501, "R-1", 1)).rejects.toMatchObject({ code: "resolution_invalid" });
-  await record(500, "R-1", 1);
-  await record(400, "R-1", 2);
-  await record(300, "R-2", 2);
-  const { attempts } = await shop.gateway.status({ reference: "order-1" });
-  const full = attempts[0]?.amount.minor;
-  expect(attempts[0]?.chargedAmount.minor).toBe(500);
-  expect(charges).toEqual([
-    ["shop-order-1", undefined, 500, ["R-1"]],
-    ["renewal-2", 2, full, ["R-1"]],
-    ["renewal-2", 2, full, ["R-1", "R-2"]],
-  ]);
 });

@@ -84,14 +84,6 @@ describe("the addresses of the dispute webhooks (DSP-ADDRESS)", () => {
 });
 
 describe("the event ready", () => {
-  test("contains the addresses, and no key", async () => {
-    const shop = new TestShop({ ...options, merchants: two });
-    shop.gateway.reportReady(setup);
-    await settled();
-    expect(ready(shop)).toMatchObject({ disputeWebhooks: await shop.gateway.disputeWebhooks() });
-    expect(JSON.stringify(ready(shop))).not.toContain("sandbox-hosted-key");
-  });
-
   test("comes at once and without addresses if the shop has no dispute webhook", () => {
     const shop = new TestShop();
     shop.gateway.reportReady(setup);

@@ -48,14 +48,6 @@ test("a merchant that is missing in the last answer can sell at once", async () 
   expect((await start()).state).toBe("redirect");
 });
 
-test("a merchant that was removed sells for ten seconds at most", async () => {
-  const { shop, answers, start } = openShop();
-  await start("1");
-  answers.load = () => [];
-  shop.pass(10);
-  await expect(start("2")).rejects.toMatchObject({ code: "merchant_missing" });
-});
-
 test("each tenant has one call at a time, and tenants do not wait for each other", async () => {
   let answer: (list: MerchantOptions[]) => void = () => undefined;
   const { asked, answers, start } = openShop(

@@ -192,17 +192,6 @@ describe("a host", () => {
     expect(outcome).toMatchObject({ event: "review-item-opened", code: "order_changed" });
   });
 
-  test("that continues after core's error cannot place the order", async () => {
-    const { outcome } = await paidAt(async ({ payment, checkAmountDue }) => {
-      const amount = checkAmountDue(payment.amount);
-      try {
-        checkAmountDue(other);
-      } catch {}
-      return { placed: {}, amount };
-    });
-    expect(outcome).toMatchObject({ event: "review-item-opened", code: "order_changed" });
-  });
-
   test("that repeats its transaction is checked by the last one", async () => {
     const { outcome, store } = await paidAt(async (request, store) => {
       const place = (due: Money) =>

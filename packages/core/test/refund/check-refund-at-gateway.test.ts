@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { money, type Options } from "../../src/index.ts";
-import { hostedSaleInput, signFields, TestShop } from "../fixtures/test-shop.ts";
+import type { Options } from "../../src/index.ts";
+import { signFields, TestShop } from "../fixtures/test-shop.ts";
 import { disputeFields, postDispute } from "../inbox/dispute-shop.ts";
 import { queryReply } from "../query/query-shop.ts";
 import { openRefundShop, operations, refundReply } from "./refund-shop.ts";
@@ -186,32 +186,5 @@ describe("a refund that staff made in the back office", () => {
     expect(sent()).toHaveLength(1);
     const { attempts } = await shop.gateway.status({ reference: "order-1" });
     expect(attempts.map(({ refundable }) => refundable)).toEqual([undefined, undefined]);
-  });
-
-  test("leaves nothing to refund if the query came before the payment (QRY-REFUND)", async () => {
-    const shop = new TestShop({ operations: { ...operations, query: {} } });
-    const { attemptId } = await shop.gateway.start(hostedSaleInput());
-    const sale = shop.lastForm;
-    shop.answer = (form) => queryReply(form, { trade_state: "REFUND" });
-    await shop.gateway.query({ attemptId });
-    await shop.notify({}, sale);
-    const item = (await shop.gateway.reviewItems()).find(({ kind }) => kind === "order-not-placed");
-    await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "u1" } });
-    expect(shop.placed).toHaveLength(1);
-    const request = { reference: "order-1", amount: money(1, "USD"), reason: "Returned." };
-    const refused = shop.gateway.refund({ ...request, idempotencyKey: "key-1" });
-    await expect(refused).rejects.toMatchObject({ code: "refund_invalid" });
-    expect(shop.submissions.filter((form) => form.has("refund_amount"))).toEqual([]);
-  });
-
-  test("above the rest of the order is recorded, and opens a refund-notice", async () => {
-    const { shop, ask, recorded } = await refundedShop(
-      { ...made, refund_amount: "25.00" },
-      { query: {}, refundQuery: {} },
-    );
-    await ask();
-    expect(await recorded()).toEqual([[2500, "B-1"]]);
-    expect(shop.syncedRefunds).toEqual([]);
-    expect(await shop.itemKinds()).toEqual(["refund-notice"]);
   });
 });

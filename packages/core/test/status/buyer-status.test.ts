@@ -52,10 +52,3 @@ test("the buyer's status tells if the order is placed, being placed or with staf
   });
   expect(JSON.stringify(placed)).not.toContain(attemptId);
 });
-
-test("the buyer's status of a payment under review has no order, and awaits nothing", async () => {
-  const shop = await startPayment();
-  await shop.notify({ true_amount: "1.00" });
-  const review = { state: "review", order: undefined, awaits: undefined };
-  expect(await shop.gateway.buyerStatus(buyersKey(shop.lastForm))).toMatchObject(review);
-});
