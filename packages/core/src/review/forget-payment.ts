@@ -10,8 +10,8 @@ import type { Operator } from "../payment/operator.ts";
 import { isOpenReviewItem } from "../payment/review-item.ts";
 import { readPaymentKey } from "../ports/paid-payment.ts";
 import type { Payment, PaymentKey, PaymentRecordCounts } from "../ports/store.ts";
-import { exportAttempts } from "../status/export-records.ts";
 import { requireAttempt } from "./operator-input.ts";
+import { attemptsOfPeriod } from "./reconcile.ts";
 import { retryReviewItem } from "./retry-item.ts";
 
 /** The payment to forget. */
@@ -123,13 +123,13 @@ export async function* forgetOldPayments(
     throw new PayIndexError(invalid.code, invalid.message, {
       problems: [{ path: "before", message: "must be in the past" }],
     });
-  const period = { from: new Date(0), before, tenants };
+  const period = { from: new Date(0), to: before, tenants };
   const isOld = ({ attempts, cycles }: Payment) =>
     [...attempts, ...cycles].every(({ facts }) => facts.every(({ at }) => new Date(at) < before)) &&
     attempts.every(({ createdAt }) => new Date(createdAt) < before);
   // A payment that is left as it is comes once for each of its attempts.
   const left = new Set<string>();
-  for await (const { tenant, reference } of exportAttempts(engine, period)) {
+  for await (const { tenant, reference } of attemptsOfPeriod(engine, period)) {
     const text = JSON.stringify([tenant, reference]);
     if (left.has(text)) continue;
     const result = await forgetPaymentIf(engine, { tenant, reference, dryRun }, isOld);

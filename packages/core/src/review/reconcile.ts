@@ -164,7 +164,11 @@ export function checkReconcileRequest(request: ReconcileRequest): void {
 
 type Selection = z.output<ReturnType<typeof requestSchema>>;
 
-async function* attemptsOfPeriod(engine: EngineContext, { from, to, tenants, after }: Selection) {
+/** Returns the attempts of a period page by page, the newest first. */
+export async function* attemptsOfPeriod(
+  engine: EngineContext,
+  { from, to, tenants, after }: Omit<Selection, "signal">,
+) {
   let position: AttemptPosition = { createdAt: to.toISOString(), attemptId: "" };
   if (after !== undefined) {
     position = await requireAttempt(engine, after);
