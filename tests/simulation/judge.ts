@@ -361,7 +361,10 @@ function saysReturned(facts: readonly Fact[], transactions: readonly string[]): 
       ? [fact.transactionId]
       : [],
   );
-  const isAsked = facts.some((fact) => fact.source === "inquiry" && fact.state === "refunded");
+  const isOfThem = (id: string) => id === "" || transactions.includes(id);
+  const isAsked = facts.some(
+    (fact) => fact.source === "inquiry" && fact.state === "refunded" && isOfThem(fact.transactionId),
+  );
   return isAsked || (returned.length > 0 && transactions.every((id) => returned.includes(id)));
 }
 
