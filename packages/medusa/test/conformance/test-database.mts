@@ -24,11 +24,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const reconnect = async () => {
     const ended = pool;
     pool = connect();
+    // A pool that ends never answers those who wait for its connection.
+    await Promise.allSettled(asked);
     await ended.end();
+  };
+  const asked = new Set<Promise<unknown>>();
+  const ask = async (text: string, values: readonly unknown[] = []) => {
+    const answer = pool.query(text, [...values]);
+    asked.add(answer);
+    return (await answer.finally(() => asked.delete(answer))).rows;
   };
   return {
     url,
-    query: async (text, values = []) => (await pool.query(text, [...values])).rows,
+    query: ask,
     async away(during) {
       await reconnect();
       return duringOutage(url, "writes", () => during().finally(reconnect));
