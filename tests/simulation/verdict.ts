@@ -1,6 +1,7 @@
 import type { Attempt, Fact } from "@pay-index/core/store";
 import { type Charge, fittingCharges, type GatewayOrder, mayCount } from "./ledger.ts";
 import type { Shop } from "./shop.ts";
+import { startOfTime } from "./world.ts";
 
 const minutes = 60_000;
 /** What must hold when faults have stopped, everybody has acted, and everything had time to be processed. */
@@ -125,12 +126,19 @@ function judgeNews({ world, judge }: Shop, order: GatewayOrder): void {
   world.check(!(isAsked && asks) || isKnown, "the gateway is asked about a late repeat", order.id);
 }
 
+/** When a success was stored: milliseconds since 1970. */
+function successAt(fact: Fact): number[] {
+  return fact.source === "notification" && fact.returncode === "00" ? [Date.parse(fact.at)] : [];
+}
+
 /** The shop hears of a later cycle whose charge was declined, if it was not paid shortly afterwards. */
 function judgeDecline({ world, judge: { mirror }, orders }: Shop, order: GatewayOrder, cycle: number): void {
   const { reference = "" } = mirror.attempts.get(order.id) ?? {};
   const { placedFor, effects = new Map<string, string>() } = orders.get(reference) ?? {};
   const knownAt = order.declines.find((decline) => decline.cycle === cycle)?.knownAt;
-  const paidAt = order.charges.find((charge) => charge.cycle === cycle)?.knownAt ?? Number.POSITIVE_INFINITY;
+  // The shop can store a success long before the gateway gets its acknowledgement.
+  const stored = mirror.cycles.get(`${order.id}/${cycle}`)?.facts.flatMap(successAt) ?? [];
+  const paidAt = Math.min(...stored, Number.POSITIVE_INFINITY) - startOfTime - world.clockError;
   const mustHear =
     cycle > 1 && placedFor === order.id && knownAt !== undefined && knownAt + 10 * minutes < paidAt;
   const isHeard = [...effects.keys()].some((name) => name.startsWith(`failed/${order.id}/cycle-${cycle}/`));
