@@ -124,9 +124,12 @@ export async function* forgetOldPayments(
       problems: [{ path: "before", message: "must be in the past" }],
     });
   const period = { from: new Date(0), to: before, tenants };
-  const isOld = ({ attempts, cycles }: Payment) =>
-    [...attempts, ...cycles].every(({ facts }) => facts.every(({ at }) => new Date(at) < before)) &&
-    attempts.every(({ createdAt }) => new Date(createdAt) < before);
+  const isOld = ({ attempts, cycles, links }: Payment) =>
+    [
+      ...attempts.map(({ createdAt }) => createdAt),
+      ...[...attempts, ...cycles].flatMap(({ facts }) => facts.map(({ at }) => at)),
+      ...links.map(({ endsAt }) => endsAt),
+    ].every((at) => new Date(at) < before);
   // A payment that is left as it is comes once for each of its attempts.
   const left = new Set<string>();
   for await (const { tenant, reference } of attemptsOfPeriod(engine, period)) {
@@ -139,10 +142,10 @@ export async function* forgetOldPayments(
   }
 }
 
-/** Loads every attempt with its jobs and review items. */
+/** Loads every attempt with its jobs and review items, and every link. */
 async function loadWholePayment({ store }: EngineContext, key: PaymentKey): Promise<Payment> {
   const { attemptCount } = await store.load(key);
-  return store.load(key, { newest: Math.max(1, attemptCount), cycles: "all" });
+  return store.load(key, { newest: Math.max(1, attemptCount), cycles: "all", links: true });
 }
 
 /** Checks of an attempt without a result. They are due later, also if the result is known by then, and do nothing in that case. */

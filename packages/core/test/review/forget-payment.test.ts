@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { resolve } from "../fixtures/staff.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
+import { exampleOperator } from "../payment/example-facts.ts";
 
 const reference = "order-1";
 const codesOf = ({ refusals }: { readonly refusals: readonly { readonly code: string }[] }) =>
@@ -70,6 +71,10 @@ describe("forget", () => {
 
   test("old payments are those about which nothing was recorded since an instant", async () => {
     const shop = await paid();
+    await shop.gateway.start(hostedSaleInput("link"));
+    await shop.notify({ returncode: "2" });
+    const link = { endsAt: "2026-03-08T12:00:00Z", operator: exampleOperator };
+    await shop.gateway.createPaymentLink({ reference: "link", ...link });
     shop.now = new Date(shop.now.getTime() + 1000);
     await shop.gateway.start(hostedSaleInput("unpaid"));
     await shop.gateway.start(hostedSaleInput("recently-paid"));
