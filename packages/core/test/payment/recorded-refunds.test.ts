@@ -7,7 +7,13 @@ import {
   reservedRefundsOf,
 } from "../../src/payment/recorded-refunds.ts";
 import type { RefundFact } from "../../src/payment/refund-fact.ts";
-import { exampleNotification, exampleOperator, exampleResolution, exampleRetry } from "./example-facts.ts";
+import {
+  exampleDispute,
+  exampleNotification,
+  exampleOperator,
+  exampleResolution,
+  exampleRetry,
+} from "./example-facts.ts";
 
 const usd = (minor: number) => ({ minor, currency: "USD" });
 const refund = (reference: string, minor: number, ofOrder: boolean) => ({
@@ -135,6 +141,9 @@ test("the last fact about a refund has the latest instant, with milliseconds, wh
   expect(lastRefundAtOf(facts)).toBe("2026-11-20T13:00:00.000Z");
   expect(lastRefundAtOf(facts.toReversed())).toBe("2026-11-20T13:00:00.000Z");
   expect(lastRefundAtOf(facts.slice(0, 1))).toBe("2026-11-20T12:30:00.000Z");
+  const chargeback = exampleDispute({ at: "2026-11-20T15:00:00.000Z" });
+  const alert = exampleDispute({ type: "ethoca-alert", at: "2026-11-20T16:00:00.000Z" });
+  expect(lastRefundAtOf([...facts, chargeback, alert])).toBe("2026-11-20T15:00:00.000Z");
   expect(lastRefundAtOf([exampleNotification(), exampleResolution("record-refund")])).toBeUndefined();
 });
 
