@@ -94,6 +94,7 @@ test("forget --before: erases old payments, and says which are still in use", as
 
 test.each([
   ["a day without a time zone", ["--before", "2024-01-01"], "time zone"],
+  ["a day that no month has", ["--before", "2024-02-31T00:00:00Z"], "time zone"],
   ["a reference and an instant", ["order-1", "--before", "2024-01-01T00:00:00Z"], "either"],
   ["nothing", [], "either"],
 ])("forget refuses %s", async (_, args, problem) => {

@@ -1,4 +1,5 @@
 import type { ForgetRefusal, ForgetResult } from "@pay-index/core";
+import { z } from "zod";
 import { usageError } from "../command-error.ts";
 import { type OpenShopOptions, runWithShop } from "../config/open-shop.ts";
 import { requireKnownTenants } from "../input/require-known-tenants.ts";
@@ -34,8 +35,8 @@ export function forget(
 }
 
 function readInstant(text: string): Date {
-  const instant = new Date(text);
-  if (/T.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(instant.getTime())) return instant;
+  // Date alone reads the 31st of February as the 2nd of March.
+  if (z.iso.datetime({ offset: true }).safeParse(text).success) return new Date(text);
   throw usageError("--before must be an instant with a time zone, such as 2024-01-01T00:00:00Z.");
 }
 
