@@ -16,12 +16,6 @@ export interface DecodedBody {
 
 type Decode = (bytes: string) => string;
 
-/** The fields as far as they can be read. */
-interface DecodedFields {
-  readonly fields: readonly Field[];
-  readonly isWhole: boolean;
-}
-
 const usualCharsets = ["gb18030", "big5", "euc-kr", "shift_jis", "euc-jp", "windows-1252"];
 
 /** Decodes a form, a flat JSON object or a multipart body, whatever its label is (NOT-ENCODING). */
@@ -83,17 +77,17 @@ function decodeIn(text: string, charset: string): readonly Field[] | undefined {
   }
 }
 
-function decodeFields(text: string, decode: Decode): DecodedFields {
+/** Undefined if a part of the body cannot be read. */
+function decodeFields(text: string, decode: Decode): readonly Field[] | undefined {
   const start = text.trimStart();
   if (/^["{]/.test(start)) return decodeJson(decode(text));
   const [, boundary] = /^--([\w'()+,./:=? -]{1,70})\r?\n/.exec(start) ?? [];
   if (boundary !== undefined) return decodeMultipart(start, boundary, decode);
   const pairs = text.split("&").filter((pair) => pair !== "");
-  const fields = pairs.map((pair): Field => {
+  return pairs.map((pair): Field => {
     const [name = "", ...value] = pair.split("=");
     return [decode(unescaped(name)), decode(unescaped(value.join("=")))];
   });
-  return { fields, isWhole: true };
 }
 
 function unescaped(part: string): string {
@@ -102,7 +96,7 @@ function unescaped(part: string): string {
     .replace(/%[0-9a-f]{2}/gi, (byte) => String.fromCharCode(Number.parseInt(byte.slice(1), 16)));
 }
 
-function decodeMultipart(text: string, boundary: string, decode: Decode): DecodedFields {
+function decodeMultipart(text: string, boundary: string, decode: Decode): readonly Field[] | undefined {
   const [, ...parts] = `\n${text}`.split(`\n--${boundary}`).map((part) => part.replace(/\r$/, ""));
   const end = parts.findIndex((part) => part.startsWith("--"));
   const fields: Field[] = [];
@@ -110,10 +104,10 @@ function decodeMultipart(text: string, boundary: string, decode: Decode): Decode
     const [head = "", blank] = /^\r?\n(?:[^\r\n]+\r?\n)*(\r?\n)/.exec(part) ?? [];
     const [, name] = /^content-disposition:[^\r\n]*;\s*name="([^"\r\n]*)"/im.exec(head) ?? [];
     const isPlain = !/;\s*filename\*?=/i.test(head) && !/^content-type:\s*multipart/im.test(head);
-    if (blank === undefined || name === undefined || !isPlain) return { fields, isWhole: false };
+    if (blank === undefined || name === undefined || !isPlain) return undefined;
     fields.push([decode(name), decode(part.slice(head.length))]);
   }
-  return { fields, isWhole: true };
+  return fields;
 }
 
 const jsonString = String.raw`"(?:[^"\\]|\\.)*"`;
@@ -121,22 +115,22 @@ const jsonMember = new RegExp(
   String.raw`^\s*(${jsonString})\s*:\s*(${jsonString}|[-\d.eE+]+|null)\s*(,|\}\s*$)`,
 );
 
-function decodeJson(text: string): DecodedFields {
+function decodeJson(text: string): readonly Field[] | undefined {
   const trimmed = text.trim();
   const object = trimmed.startsWith('"') ? (parseText(trimmed)?.trim() ?? "") : trimmed;
   const fields: Field[] = [];
-  if (!object.startsWith("{")) return { fields, isWhole: false };
+  if (!object.startsWith("{")) return undefined;
   for (let rest = object.slice(1), end = ","; end === ","; ) {
     const [member, name = "", value = "", next = "}"] = jsonMember.exec(rest) ?? [];
-    if (member === undefined) return { fields, isWhole: false };
+    if (member === undefined) return undefined;
     const written = value.startsWith('"') ? parseText(value) : value.replace("null", "");
     const named = parseText(name);
-    if (named === undefined || written === undefined) return { fields, isWhole: false };
+    if (named === undefined || written === undefined) return undefined;
     fields.push([named, written]);
     rest = rest.slice(member.length);
     end = next.charAt(0);
   }
-  return { fields, isWhole: true };
+  return fields;
 }
 
 function parseText(json: string): string | undefined {
@@ -149,17 +143,11 @@ function parseText(json: string): string | undefined {
 }
 
 /** Undefined if a name comes twice or has brackets, or if there are too many. */
-function wellFormed({ fields, isWhole }: DecodedFields): readonly Field[] | undefined {
-  return isWhole && wellFormedPart(fields).length === fields.length ? fields : undefined;
-}
-
-/** The fields before the first one that is refused. */
-function wellFormedPart(fields: readonly Field[]): readonly Field[] {
-  const names = new Set<string>();
-  const end = fields.findIndex(
-    ([name]) => names.size === names.add(name).size || names.size > 100 || /[[\]]/.test(name),
-  );
-  return end < 0 ? fields : fields.slice(0, end);
+function wellFormed(fields: readonly Field[] | undefined): readonly Field[] | undefined {
+  const names = new Set(fields?.map(([name]) => name));
+  const isWellFormed =
+    names.size === fields?.length && names.size <= 100 && [...names].every((name) => !/[[\]]/.test(name));
+  return isWellFormed ? fields : undefined;
 }
 
 function isOdd(fields: readonly Field[]): boolean {

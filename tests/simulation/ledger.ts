@@ -84,12 +84,16 @@ const signedNames = "amount applydate bankcode callbackurl memberid notifyurl or
 
 /** The signature of a request, for the fields that are signed in it. */
 export function requestSign(form: URLSearchParams, key: string, names?: readonly string[]): string {
-  const signed = (names ?? signedNames.map((name) => `pay_${name}`)).filter((name) => form.get(name));
-  const pairs = [...signed].sort().map((name) => `${name}=${form.get(name)}`);
-  return md5([...pairs, `key=${key}`].join("&"));
+  const all = (names ?? signedNames.map((name) => `pay_${name}`)).map((name) => [name, form.get(name) ?? ""]);
+  return signatureOf(
+    all.filter(([, value]) => value !== ""),
+    key,
+  );
 }
 
-function md5(text: string): string {
+function signatureOf(signed: readonly (readonly string[])[], key: string): string {
+  const pairs = signed.toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1)).map((pair) => pair.join("="));
+  const text = [...pairs, `key=${key}`].join("&");
   return createHash("md5").update(text).digest("hex").toUpperCase();
 }
 
@@ -112,8 +116,7 @@ function isSigned(rule: Plan["signRule"], name: string, value: string): boolean 
 export function sign(fields: Fields, key: string, rule: Plan["signRule"]): Fields {
   const own = "datetime" in fields ? rule : "received";
   const signed = Object.entries(fields).filter(([name, value]) => isSigned(own, name, value));
-  const pairs = signed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => `${name}=${value}`);
-  return { ...fields, sign: md5([...pairs, `key=${key}`].join("&")) };
+  return { ...fields, sign: signatureOf(signed, key) };
 }
 
 /** What a notification says about a charge. */
