@@ -154,6 +154,8 @@ async function openShop<Tx>(
       killOncePlaced: () => failures.plan("kill"),
     },
     async close() {
+      // A connection with one request after the other never becomes idle, and Node would wait for it.
+      server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
       await new Promise((resolve) => {
         server.close(resolve);
         server.closeIdleConnections();
