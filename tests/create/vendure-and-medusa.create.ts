@@ -1,6 +1,13 @@
 // A new user's first order on Vendure and Medusa, from the packages as a registry has them.
-import { createDatabase, findFreePort } from "@pay-index/embedded-postgres";
-import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  createDatabase,
+  createMariadbDatabase,
+  findFreePort,
+  isMariadbInstalled,
+} from "@pay-index/embedded-postgres";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { medusaReleases } from "../packaging/host-releases.ts";
 import { tryFirstOrder } from "../release/first-order-trial.ts";
 import {
@@ -41,6 +48,21 @@ describe.each(["vendure", "medusa"])(
     });
   },
 );
+
+test.skipIf(!isMariadbInstalled)("a project on Vendure pays its first order on MariaDB, too", async () => {
+  const database = await createMariadbDatabase();
+  onTestFinished(() => database.drop());
+  const cwd = await user.create("vendure", "npm", "mariadb");
+  await user.run(["npm", "install"], { cwd });
+  // The demo leaves the database of `.env` alone.
+  const file = join(cwd, "demo/start-shop.ts");
+  const demo = await readFile(file, "utf8");
+  await writeFile(file, demo.replace('DATABASE_URL: ""', `DATABASE_URL: "${database.url}"`));
+  expect(await user.run(["npm", "run", "demo"], { cwd })).toContain("The order is paid and placed.");
+  const table = `${new URL(database.url).pathname.slice(1)}.order`;
+  const [orders] = await database.asAdmin((admin) => admin.query("SELECT state FROM ??", [table]));
+  expect(orders).toEqual([{ state: "PaymentSettled" }]);
+});
 
 // Vendure before 3.6 downloads a program from GitHub when it is installed.
 test.each(medusaReleases.slice(0, -1))(
