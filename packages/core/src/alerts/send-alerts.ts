@@ -92,11 +92,7 @@ function isHealthDue({ state, badSignAt = "" }: StoredAlerts, now: Date): boolea
 }
 
 /** Returns the day whose digest is due. Without a digest yet, the first one is due at once if its time of the day has passed. */
-function dueDigestDay(
-  { digest }: AlertSettings,
-  { digestDay = "" }: AlertState,
-  now: Date,
-): string | undefined {
+function dueDigestDay({ digest }: AlertSettings, { digestDay = "" }: AlertState, now: Date) {
   if (digest === undefined) return undefined;
   const [day = "", time = ""] = formatApplyDate(now, digest.timeZone).split(" ");
   return time >= digest.at && day > digestDay ? day : undefined;

@@ -184,10 +184,7 @@ function includesAll<Key>(loaded: readonly Key[], needed: readonly Key[], textOf
   return needed.every((each) => texts.has(textOf(each)));
 }
 
-function namedCycles(
-  notifications: readonly InboxEntry[],
-  updates: readonly PaymentUpdate[],
-): readonly CycleKey[] {
+function namedCycles(notifications: readonly InboxEntry[], updates: readonly PaymentUpdate[]) {
   return [
     ...notifications.flatMap(({ attemptId, fact }) => cycleKeys(attemptId, laterCycleNumberOf(fact))),
     ...updates.flatMap((update) => cycleKeys(update.attemptId, cycleOfUpdate(update))),

@@ -79,11 +79,7 @@ export function deriveAllRefunds(
   return [...ofAttempts, ...ofCycles];
 }
 
-function deriveRefunds(
-  rows: RowChanges,
-  subject: ChargeFacts,
-  earlier: ChargeFacts["facts"],
-): ChangedRefund[] {
+function deriveRefunds(rows: RowChanges, subject: ChargeFacts, earlier: ChargeFacts["facts"]) {
   const { attempt, cycle, facts } = subject;
   if (facts === earlier || !facts.some(canBeRefund)) return [];
   const moved: ChangedRefund[] = [];
@@ -118,11 +114,7 @@ function countReport(rows: RowChanges, fact: RefundReportedFact, subject: Charge
 }
 
 /** Opens an item about a refund that nobody asked for here and that fits no order. */
-function openNotice(
-  rows: RowChanges,
-  fact: RefundReportedFact,
-  { attempt, cycle, facts }: ChargeFacts,
-): void {
+function openNotice(rows: RowChanges, fact: RefundReportedFact, { attempt, cycle, facts }: ChargeFacts) {
   const own = gatewayRefundsOf([...facts, fact]).find(({ refundId }) => refundId === fact.refundId);
   if (own?.requestId !== undefined) return;
   const key = { kind: "refund-notice", cycle, dedupeKey: `refund ${fact.refundId}` } as const;
@@ -146,11 +138,7 @@ function askStaff(rows: RowChanges, { attempt, cycle, refund }: ChangedRefund): 
   rows.reopenItem(attempt, key, { problem: refundReportMovedProblem(refund) });
 }
 
-function follow(
-  rows: RowChanges,
-  { attempt, cycle, refund }: ChangedRefund,
-  facts: ChargeFacts["facts"],
-): void {
+function follow(rows: RowChanges, { attempt, cycle, refund }: ChangedRefund, facts: ChargeFacts["facts"]) {
   const { requestId, state } = refund;
   switch (state) {
     case "requested":

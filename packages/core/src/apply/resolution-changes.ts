@@ -56,10 +56,7 @@ function findOpenItem(items: readonly ReviewItem[], id: string | undefined): Rev
   return item;
 }
 
-function withAcceptedTransactions(
-  resolution: ResolutionFact,
-  { attempt, known }: ResolutionFacts,
-): ResolutionFact {
+function withAcceptedTransactions(resolution: ResolutionFact, { attempt, known }: ResolutionFacts) {
   if (!isAcceptance(resolution)) return resolution;
   const transactions = acceptableTransactionIds(expectedAmountsOf(attempt), known);
   return transactions.length === 0 ? resolution : { ...resolution, transactions };

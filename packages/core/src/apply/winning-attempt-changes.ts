@@ -18,10 +18,7 @@ export type PlacingBeginOrFailure = "begin" | "failed";
  *
  * @param placing what attempts begin, or failed at, with this change
  */
-export function chooseWinningAttempts(
-  rows: RowChanges,
-  placing: ReadonlyMap<string, PlacingBeginOrFailure>,
-): void {
+export function chooseWinningAttempts(rows: RowChanges, placing: ReadonlyMap<string, PlacingBeginOrFailure>) {
   for (const part of new Set(rows.attempts.map(partOf))) chooseWinningAttempt(rows, placing, part);
 }
 
@@ -49,11 +46,7 @@ function chooseWinningAttempt(
 }
 
 /** Its job is new, or runs now. Only the sweep and operators begin a job that waits, or that failed. */
-function mayBegin(
-  payment: Payment,
-  attemptId: string,
-  placing: ReadonlyMap<string, PlacingBeginOrFailure>,
-): boolean {
+function mayBegin(payment: Payment, attemptId: string, placing: ReadonlyMap<string, PlacingBeginOrFailure>) {
   return placing.get(attemptId) === "begin" || placingJobOf(payment, attemptId) === undefined;
 }
 

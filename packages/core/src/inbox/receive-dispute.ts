@@ -87,10 +87,7 @@ async function hasAddress(
 }
 
 /** Only these requests count for the limit of failed requests, as for notifications (REP-LIMIT). */
-async function refuseAddress(
-  { unknownAddresses, refusals }: EngineContext,
-  { sender }: DisputeRequest,
-): Promise<HttpReply> {
+async function refuseAddress({ unknownAddresses, refusals }: EngineContext, { sender }: DisputeRequest) {
   if (await unknownAddresses.isOver(sender?.address)) return refusalReply("limited");
   refusals.report({ code: "unknown", message: "No merchant has this address of a dispute webhook." });
   return refusalReply("unknown");
@@ -170,22 +167,14 @@ async function findDisputedAttempt(
  * Whether the key that the attempt's own tenant has for the merchant signed the message. The gateway has one address for a merchant, also if
  * several tenants of the shop use it.
  */
-async function isSignedForTenant(
-  engine: EngineContext,
-  attempt: Attempt,
-  reading: MessageFields,
-): Promise<boolean> {
+async function isSignedForTenant(engine: EngineContext, attempt: Attempt, reading: MessageFields) {
   const merchant = await findMerchantOf(engine, attempt);
   const rules = engine.settings.signRules;
   return merchant !== undefined && verifySign("dispute", reading, { keys: merchant.keys, rules }).verified;
 }
 
 /** A refusal of a message whose order is known is counted for that order, so that others never hide it. */
-function toRefusalReply(
-  { refusals }: EngineContext,
-  attempt: Attempt | undefined,
-  error: unknown,
-): HttpReply {
+function toRefusalReply({ refusals }: EngineContext, attempt: Attempt | undefined, error: unknown) {
   const { code, message } = toNotificationRefusal(error);
   const subject = attempt === undefined ? {} : attemptEventFields(attempt);
   refusals.report({ code, message: `Dispute webhook: ${message}`, ...subject }, attempt?.attemptId);

@@ -69,10 +69,7 @@ export interface NotificationRequest {
  * Processes one notification, and returns the reply (ENG-COMMIT): `OK` only after its evidence is durable, and then always, whatever
  * the shop's own code does. Waits for that code at most `replyWithin`. Never throws.
  */
-export async function receiveNotification(
-  engine: EngineContext,
-  request: NotificationRequest,
-): Promise<HttpReply> {
+export async function receiveNotification(engine: EngineContext, request: NotificationRequest) {
   const receivedAt = engine.platform.now();
   let attempt: Attempt | undefined;
   try {
@@ -110,10 +107,7 @@ async function storeAndApply(engine: EngineContext, arrival: Arrival): Promise<v
   await waitAtMost(engine.platform, Math.max(0, engine.settings.replyWithin * 1000 - passed), applying);
 }
 
-async function findNotifiedAttempt(
-  engine: EngineContext,
-  { attemptId, token }: NotificationRequest,
-): Promise<Attempt> {
+async function findNotifiedAttempt(engine: EngineContext, { attemptId, token }: NotificationRequest) {
   if (isAttemptId(attemptId) && isUrlToken(token)) {
     const attempt = await engine.store.findAttempt(attemptId);
     if (attempt !== undefined && isNotifyTokenOfAttempt(attempt, token)) return attempt;

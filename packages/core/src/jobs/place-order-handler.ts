@@ -86,11 +86,7 @@ async function findLinkProblem<Tx>({ store }: EngineContext<Tx>, attempt: Attemp
 }
 
 /** Returns the attempt, with the right to have its order placed. Undefined while another attempt of the payment has that right. */
-async function beginPlacing<Tx>({
-  engine,
-  attempt: paid,
-  runJobs,
-}: JobContext<Tx>): Promise<Attempt | undefined> {
+async function beginPlacing<Tx>({ engine, attempt: paid, runJobs }: JobContext<Tx>) {
   const { attemptId } = paid;
   await runJobs(await applyFacts(engine, paid, { updates: [{ kind: "placing", attemptId, step: "begin" }] }));
   const attempt = await engine.store.findAttempt(attemptId);

@@ -3,7 +3,6 @@ import { refundReportKey } from "../apply/refund-discrepancies.ts";
 import type { EngineContext } from "../engine-context.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import { type Attempt, expectedChargedAmountOf } from "../payment/attempt.ts";
-import type { Fact } from "../payment/fact.ts";
 import { type GatewayRefund, gatewayRefundsOf, isRefundUnderWay } from "../payment/gateway-refunds.ts";
 import type { JobProblem } from "../payment/job.ts";
 import { findPlacedOrder, findPlacedOrderOfCharge } from "../payment/placed-order.ts";
@@ -18,10 +17,7 @@ import { findMerchantOf } from "../verification/verify-received-notification.ts"
 import { createReportHandler, type JobContext, type JobDecision, type JobHandler } from "./job-handler.ts";
 
 /** Applies a statement about the refund of a job, and runs the jobs that follow. */
-async function applyRefundFact<Tx>(
-  { engine, leased, attempt, runJobs }: JobContext<Tx>,
-  fact: RefundFact,
-): Promise<void> {
+async function applyRefundFact<Tx>({ engine, leased, attempt, runJobs }: JobContext<Tx>, fact: RefundFact) {
   const { attemptId, cycle } = leased.job;
   const update = { kind: "refund", attemptId, cycle, fact } as const;
   await runJobs(await applyFacts(engine, attempt, { updates: [update] }));
@@ -62,11 +58,7 @@ async function loadRefundsOfJobCharge<Tx>(context: JobContext<Tx>): Promise<read
 }
 
 /** Returns what is known of the sale or the cycle by now. */
-async function loadFactsOfJobCharge<Tx>({
-  engine,
-  leased: { job },
-  attempt,
-}: JobContext<Tx>): Promise<readonly Fact[]> {
+async function loadFactsOfJobCharge<Tx>({ engine, leased: { job }, attempt }: JobContext<Tx>) {
   const { attemptId, cycle: number } = job;
   if (number === undefined) return (await engine.store.findAttempt(attemptId))?.facts ?? [];
   const { cycles } = await engine.store.load(attempt, { cycles: [{ attemptId, number }] });

@@ -91,11 +91,7 @@ export async function runLeasedJobs<Tx>(
 }
 
 /** Runs a leased job: completes it, schedules it again, or gives it up. Never throws: if the store fails, the lease ends by itself. */
-async function runJob<Tx>(
-  engine: EngineContext<Tx>,
-  leased: RunnableJob,
-  others: OtherAttemptsPolicy,
-): Promise<void> {
+async function runJob<Tx>(engine: EngineContext<Tx>, leased: RunnableJob, others: OtherAttemptsPolicy) {
   const { job } = leased;
   const { attemptId, kind } = job;
   const handler = jobHandlers[kind];

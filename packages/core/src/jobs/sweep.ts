@@ -2,7 +2,6 @@ import { sendAlerts } from "../alerts/send-alerts.ts";
 import { createJobClaimRequest } from "../apply/row-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
-import type { LeasedJob } from "../payment/job.ts";
 import type { JobClaimRequest, PaymentKey } from "../ports/store.ts";
 import { applyNotificationsThatVerifyNow } from "../verification/reverify-quarantine.ts";
 import { processPendingNotificationsOfPayment, runLeasedJobs } from "./run-leased-jobs.ts";
@@ -134,10 +133,7 @@ async function runDueQueries<Tx>(engine: EngineContext<Tx>, limit: number): Prom
   return run;
 }
 
-async function claimNext<Tx>(
-  engine: EngineContext<Tx>,
-  group: Pick<JobClaimRequest, "asksGateway">,
-): Promise<LeasedJob | undefined> {
+async function claimNext<Tx>(engine: EngineContext<Tx>, group: Pick<JobClaimRequest, "asksGateway">) {
   const [leased] = await engine.store.claimDueJobs({ ...createJobClaimRequest(engine), ...group }, 1);
   return leased;
 }

@@ -54,11 +54,7 @@ export function statusUrl({ publicUrl }: Settings, secret: Secret, attempt: Atte
   return `${publicUrl}/state/${attempt.attemptId}/${deriveToken(secret, attempt, "state")}`;
 }
 
-export function isStateTokenOfAttempt(
-  secrets: InstallationSecrets,
-  attempt: Attempt,
-  token: string,
-): Promise<boolean> {
+export function isStateTokenOfAttempt(secrets: InstallationSecrets, attempt: Attempt, token: string) {
   return isDerivedToken(secrets, attempt, { purpose: "state", token });
 }
 
@@ -67,11 +63,7 @@ export function linkUrl({ publicUrl }: Settings, secret: Secret, link: PaymentLi
   return `${publicUrl}/link/${link.linkId}/${deriveToken(secret, subjectOfLink(link), "link")}`;
 }
 
-export function isTokenOfLink(
-  secrets: InstallationSecrets,
-  link: PaymentLink,
-  token: string,
-): Promise<boolean> {
+export function isTokenOfLink(secrets: InstallationSecrets, link: PaymentLink, token: string) {
   return isDerivedToken(secrets, subjectOfLink(link), { purpose: "link", token });
 }
 
@@ -92,11 +84,7 @@ function isDerivedToken(
   return secrets.some((secret) => equalsInConstantTime(deriveToken(secret, attempt, purpose), token));
 }
 
-function deriveToken(
-  secret: Secret,
-  { tenant, attemptId }: TokenSubject,
-  purpose: DerivedTokenPurpose,
-): string {
+function deriveToken(secret: Secret, { tenant, attemptId }: TokenSubject, purpose: DerivedTokenPurpose) {
   return encodeBytesAsUrlToken(keyedDigest(secret, `${purpose} token`, tenant, attemptId));
 }
 
@@ -134,10 +122,7 @@ const formTokenLifetime = 3600;
  *
  * @throws PayIndexError `merchant_missing`, `merchants_unavailable`, `store_unavailable`
  */
-export async function createFormToken(
-  { findMerchant, platform, secrets }: EngineContext,
-  key: PaymentKey,
-): Promise<string> {
+export async function createFormToken({ findMerchant, platform, secrets }: EngineContext, key: PaymentKey) {
   const ends = String(Math.floor(platform.now().getTime() / 1000) + formTokenLifetime);
   if ((await findMerchant(key.tenant, () => true)) === undefined)
     throw new PayIndexError("merchant_missing", "This tenant has no merchant.");
@@ -145,11 +130,7 @@ export async function createFormToken(
 }
 
 /** @throws PayIndexError `store_unavailable` */
-export async function isFormToken(
-  { platform, secrets }: EngineContext,
-  key: PaymentKey,
-  token: string,
-): Promise<boolean> {
+export async function isFormToken({ platform, secrets }: EngineContext, key: PaymentKey, token: string) {
   const [ends = "", sealed = "", more] = typeof token === "string" ? token.split(".") : [];
   if (more !== undefined || !/^\d{1,12}$/.test(ends) || Number(ends) * 1000 < platform.now().getTime())
     return false;

@@ -179,9 +179,6 @@ export function startMatchOf(attempt: Attempt): StartMatch | undefined {
 }
 
 /** Returns the group that this attempt is a member of while it has no result. Stores keep it in a column. */
-export function noResultGroupOf({
-  noResultGroup,
-  state,
-}: Pick<Attempt, "noResultGroup" | "state">): number | undefined {
+export function noResultGroupOf({ noResultGroup, state }: Pick<Attempt, "noResultGroup" | "state">) {
   return hasResult(state) ? undefined : noResultGroup;
 }

@@ -52,10 +52,7 @@ export function classifyFacts(terms: ExpectedAmounts, facts: readonly Fact[]): C
 }
 
 /** Compares both amounts and the currency, as numbers (NOT-AMOUNT, NOT-TOLERANCE, NOT-CURRENCY, MON-COMPARE). */
-function matchesAmounts(
-  { amount, chargedAmount: trueAmount }: ExpectedAmounts,
-  fact: PaymentReport,
-): boolean {
+function matchesAmounts({ amount, chargedAmount: trueAmount }: ExpectedAmounts, fact: PaymentReport) {
   return (
     isSameCode(fact.currency, amount.currency) &&
     isAcceptedAmount(fact.amount, amount, fact.tolerance) &&
@@ -82,10 +79,7 @@ function isSameCode(received: string, code: string): boolean {
 }
 
 /** Returns the sets of transactions that each paid in full: first those that an operator accepted, together, then each matching transaction. */
-export function selectPayingSets({
-  facts,
-  matching,
-}: Pick<ClassifiedFacts, "facts" | "matching">): (readonly string[])[] {
+export function selectPayingSets({ facts, matching }: Pick<ClassifiedFacts, "facts" | "matching">) {
   const accepted = acceptedTransactionIds(facts);
   const others = transactionIdsOfReports(matching).filter((id) => !accepted.includes(id));
   return [...(accepted.length === 0 ? [] : [accepted]), ...others.map((id) => [id])];
@@ -102,10 +96,7 @@ export function successfulTransactionIds(facts: readonly Fact[]): string[] {
 }
 
 /** Returns the sets of transactions that each paid in full, in the order of the facts. Accepted transactions are one set, and come first. */
-export function findPayingTransactionSets(
-  terms: ExpectedAmounts,
-  facts: readonly Fact[],
-): (readonly string[])[] {
+export function findPayingTransactionSets(terms: ExpectedAmounts, facts: readonly Fact[]) {
   return selectPayingSets(classifyFacts(terms, facts));
 }
 
@@ -241,11 +232,7 @@ export function isPaymentReport(fact: Fact): fact is PaymentReport {
  * Returns whether the cycle of a notification is unknown: its count is not the number of a cycle, or it has a gateway order ID of its own
  * and names no later cycle or no gateway subscription ID. A notification with the sale's gateway order ID and no count is about the sale.
  */
-export function hasUnknownCycle({
-  periodCount,
-  reportedAttemptId,
-  gatewaySubscriptionId,
-}: NotificationFact): boolean {
+export function hasUnknownCycle({ periodCount, reportedAttemptId, gatewaySubscriptionId }: NotificationFact) {
   const isNumber = periodCount !== undefined && /^[1-9]\d{0,8}$/.test(periodCount);
   if (reportedAttemptId !== undefined)
     return !isNumber || periodCount === "1" || gatewaySubscriptionId === undefined;

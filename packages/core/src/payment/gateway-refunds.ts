@@ -135,10 +135,7 @@ function ownersOfReports(evidence: readonly RequestEvidence[], reports: Reports)
 }
 
 /** Whether a report of an unknown refund ID can be about this request: it was sent, and was not refused. */
-function couldBe(
-  { request, isSubmitted, answers, refundId }: RequestEvidence,
-  report: RefundReportedFact,
-): boolean {
+function couldBe({ request, isSubmitted, answers, refundId }: RequestEvidence, report: RefundReportedFact) {
   return (
     refundId === undefined &&
     isSubmitted &&

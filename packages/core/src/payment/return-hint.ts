@@ -11,18 +11,12 @@ interface WithReturnHints {
 }
 
 /** Whether this word is stored. Each word is stored once, so that a reloaded return page writes nothing. */
-export function hasReturnHint(
-  { returnHints = [] }: WithReturnHints,
-  result: UnverifiedReturnResult,
-): boolean {
+export function hasReturnHint({ returnHints = [] }: WithReturnHints, result: UnverifiedReturnResult) {
   return returnHints.some((hint) => hint.result === result);
 }
 
 /** Returns the attempt with this hint: the same object if it has the word. */
-export function addReturnHint<Attempt extends WithReturnHints>(
-  attempt: Attempt,
-  hint: ReturnHintRecord,
-): Attempt {
+export function addReturnHint<Attempt extends WithReturnHints>(attempt: Attempt, hint: ReturnHintRecord) {
   if (hasReturnHint(attempt, hint.result)) return attempt;
   return { ...attempt, returnHints: [...(attempt.returnHints ?? []), hint] };
 }

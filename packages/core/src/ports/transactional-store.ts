@@ -48,9 +48,7 @@ const maxTries = 3;
  *
  * @throws what the transaction throws
  */
-export async function runOrderTransaction<Answer>(
-  transaction: () => Promise<Answer>,
-): Promise<Answer | OrderRefusal> {
+export async function runOrderTransaction<Answer>(transaction: () => Promise<Answer>) {
   for (let tries = 1; ; tries++) {
     try {
       return await transaction();

@@ -11,7 +11,6 @@ import {
   type RefundQueryReply,
   readRefundQueryReply,
 } from "../protocol/operations/operation-replies.ts";
-import type { NoAnswer } from "../protocol/post-form.ts";
 import { truncateGatewayText } from "../verification/verify-received-notification.ts";
 
 /** The limits of queries if the option `operations.query` sets none. */
@@ -33,20 +32,14 @@ interface ReportedRefundState {
 }
 
 /** Asks the gateway about a refund. Undefined if its reply proves nothing about this transaction (RFQ-FACT). */
-export async function askAboutRefund(
-  engine: EngineContext,
-  question: RefundQuestion,
-): Promise<ReportedRefundState | undefined> {
+export async function askAboutRefund(engine: EngineContext, question: RefundQuestion) {
   const limits = engine.settings.operations.query ?? defaultLimits;
   const reply = await engine.queries.run(limits, () => send(engine, question));
   if (reply === "silent" || reply === "closed") return undefined;
   return "refund" in reply ? readState(reply, question) : undefined;
 }
 
-function send(
-  engine: EngineContext,
-  { transactionId, refundId, ...target }: RefundQuestion,
-): Promise<RefundQueryReply | NoAnswer> {
+function send(engine: EngineContext, { transactionId, refundId, ...target }: RefundQuestion) {
   return callOperation(engine, target, {
     build: (subject, signing) => buildRefundQueryForm({ ...subject, transactionId, refundId }, signing),
     read: readRefundQueryReply,

@@ -156,10 +156,7 @@ export interface CancelSubscriptionMethods {
 }
 
 /** Cancels a subscription; the contract is at `CancelSubscriptionMethods.cancelSubscription`. */
-export async function cancelSubscription(
-  engine: EngineContext,
-  request: CancelRequest,
-): Promise<CancelResult> {
+export async function cancelSubscription(engine: EngineContext, request: CancelRequest) {
   const { key, attemptId, by } = readCancelRequest(request);
   requireOperationOption(engine, "cancelSubscription");
   const found = await findChargedSubscription(engine, key, attemptId);

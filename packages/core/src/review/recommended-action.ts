@@ -21,10 +21,7 @@ interface AttemptStates {
  *
  * @param attempts the attempts of the item's payment
  */
-export function recommendedAction(
-  item: RecommendationSubject,
-  attempts: readonly AttemptStates[],
-): RecommendedAction {
+export function recommendedAction(item: RecommendationSubject, attempts: readonly AttemptStates[]) {
   const { kind } = item;
   if (!isDependent(kind)) return reviewKinds[kind].recommendedAction;
   switch (kind) {
@@ -71,10 +68,7 @@ function recommendedRenewalAction(item: Pick<RecommendationSubject, "problem">):
 }
 
 /** Returns the state of the cycle that the item is about, or of its attempt. */
-function stateOfSubject(
-  { attemptId, cycle }: RecommendationSubject,
-  attempts: readonly AttemptStates[],
-): AttemptState {
+function stateOfSubject({ attemptId, cycle }: RecommendationSubject, attempts: readonly AttemptStates[]) {
   const attempt = attempts.find((each) => each.attemptId === attemptId);
   if (cycle === undefined) return attempt?.state ?? "created";
   return attempt?.subscription?.cycles.find(({ number }) => number === cycle)?.state ?? "created";

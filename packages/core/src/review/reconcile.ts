@@ -235,11 +235,7 @@ async function reconcileAttempt(
 }
 
 /** Asks once. Waits while the gateway is left alone. If the run is stopped meanwhile, returns that the attempt was not asked about. */
-async function askPatiently(
-  engine: EngineContext,
-  attempt: Attempt,
-  { restsBefore, signal }: Run,
-): Promise<QueryResult> {
+async function askPatiently(engine: EngineContext, attempt: Attempt, { restsBefore, signal }: Run) {
   const ending = signal === undefined ? engine.closing : AbortSignal.any([engine.closing, signal]);
   const isOver = () => engine.queries.rests - restsBefore > maxRests;
   for (;;) {

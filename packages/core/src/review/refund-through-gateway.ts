@@ -161,11 +161,7 @@ function requestedFact(
 }
 
 /** Returns the charge to give back. @throws PayIndexError `refund_invalid` if the payment or the cycle is not paid */
-async function findChargeToRefund(
-  engine: EngineContext,
-  key: PaymentKey,
-  { attemptId, cycle }: ReadRequest,
-): Promise<ChargeFacts> {
+async function findChargeToRefund(engine: EngineContext, key: PaymentKey, { attemptId, cycle }: ReadRequest) {
   if (cycle !== undefined && cycle !== 1 && !isLaterCycleNumber(cycle))
     throw invalidRefundError("cycle", "must be a cycle of a subscription: 1, 2, 3 …");
   const later = cycle === 1 ? undefined : cycle;
@@ -196,11 +192,7 @@ function attemptToRefund({ attempts, jobs }: Payment, attemptId: string | undefi
 }
 
 /** Returns a charge as it is stored now. @throws PayIndexError `refund_invalid` */
-async function loadChargeToRefund(
-  { store }: EngineContext,
-  key: PaymentKey,
-  charge: ChargeKey,
-): Promise<ChargeFacts> {
+async function loadChargeToRefund({ store }: EngineContext, key: PaymentKey, charge: ChargeKey) {
   return findSubject(await store.load(key, readOf(charge)), charge);
 }
 

@@ -55,10 +55,7 @@ export interface ReviewResolutionRequest {
 }
 
 /** @throws PayIndexError `resolution_invalid`, `review_item_outdated`, `attempt_unknown`, `store_unavailable` */
-export async function resolveReviewItem(
-  engine: EngineContext,
-  input: ReviewResolutionRequest,
-): Promise<void> {
+export async function resolveReviewItem(engine: EngineContext, input: ReviewResolutionRequest) {
   const { attemptId, cycle, reviewItemId } = Object(input) as ReviewResolutionRequest;
   const resolution = readResolution(engine, input);
   const attempt = await requireAttempt(engine, attemptId);
@@ -106,11 +103,7 @@ interface ResolutionInput {
  * Applies the action under the lease of the item's job, so that no other process places an order that is being
  * refunded.
  */
-async function applyResolution(
-  engine: EngineContext,
-  attempt: Attempt,
-  { item, update }: ResolutionInput,
-): Promise<void> {
+async function applyResolution(engine: EngineContext, attempt: Attempt, { item, update }: ResolutionInput) {
   const held = item?.jobId === undefined ? undefined : await claimJob(engine, item.jobId);
   if (item?.jobId !== undefined && held === undefined) throw outdatedReviewItemError("in-use");
   await runWithLeases(engine, new Set(held ? [held] : []), async () => {

@@ -92,10 +92,7 @@ async function recordJobRetry(engine: EngineContext, leased: LeasedJob, operator
  * Returns the reports that money of a charge went back, if they are why its order is not placed: a further report that comes before the
  * order is placed stops it again (ENG-RETURNED).
  */
-async function findKnownReturnedMoney(
-  { store }: EngineContext,
-  { attemptId, cycle, problem, ...key }: Job,
-): Promise<readonly string[] | undefined> {
+async function findKnownReturnedMoney({ store }: EngineContext, { attemptId, cycle, problem, ...key }: Job) {
   if (problem?.code !== moneyReturned) return undefined;
   const named = cycle === undefined ? [] : [{ attemptId, number: cycle }];
   const payment = await store.load(key, { attemptIds: [attemptId], cycles: named });

@@ -131,10 +131,7 @@ export function createPaymentLinkMethods(
   };
 }
 
-async function createLink(
-  engine: EngineContext,
-  request: CreatePaymentLinkRequest,
-): Promise<PaymentLinkStatus> {
+async function createLink(engine: EngineContext, request: CreatePaymentLinkRequest) {
   const message = "The payment link is not valid. Nothing was made.";
   const input = readInput(createSchema(), request, { code: "link_invalid", message });
   const key = readPaymentKey(request);
@@ -171,10 +168,7 @@ async function createLink(
   });
 }
 
-async function withdrawLink(
-  engine: EngineContext,
-  request: WithdrawPaymentLinkRequest,
-): Promise<PaymentLinkStatus> {
+async function withdrawLink(engine: EngineContext, request: WithdrawPaymentLinkRequest) {
   const message = "The payment link cannot be withdrawn. Nothing was changed.";
   const { linkId, operator: by } = readInput(withdrawSchema(), request, { code: "link_invalid", message });
   const now = engine.platform.now();

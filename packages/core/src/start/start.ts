@@ -1,7 +1,6 @@
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError } from "../errors.ts";
 import { waitUrl } from "../links/url-tokens.ts";
-import type { Merchant } from "../options/merchant-list.ts";
 import { refusesRawCards } from "../options/merchant-variants.ts";
 import type { Settings } from "../options/settings.ts";
 import { type Attempt, attemptEventFields, partOf } from "../payment/attempt.ts";
@@ -41,11 +40,7 @@ const maxStartTries = 50;
  * @throws PayIndexError `sale_invalid`, `merchant_missing`, `merchants_unavailable`, `raw_cards_refused`, `amount_below_minimum`,
  *   `too_many_attempts` (nothing was created), `store_unavailable` (nothing was sent)
  */
-export async function start(
-  engine: EngineContext,
-  input: Sale,
-  link?: Attempt["link"],
-): Promise<StartedAttempt> {
+export async function start(engine: EngineContext, input: Sale, link?: Attempt["link"]) {
   const { checked, merchant } = await prepareSale(engine, input);
   const { sale, warnings } =
     engine.settings.telephone === "national" ? await convertTelephones(checked) : checked;
@@ -116,10 +111,7 @@ function startRead(policy: StartPolicyInput & Pick<Settings, "attemptsPerHour">)
 }
 
 /** @throws PayIndexError `merchant_missing`, `merchants_unavailable`, `raw_cards_refused` */
-async function requireMerchant(
-  { settings, findMerchant }: EngineContext,
-  sale: CheckedSale,
-): Promise<Merchant> {
+async function requireMerchant({ settings, findMerchant }: EngineContext, sale: CheckedSale) {
   const { variant } = sale;
   const tenant = sale.merchantTenant ?? sale.tenant;
   const merchant = await findMerchant(tenant, (each) => each.variants.has(variant));

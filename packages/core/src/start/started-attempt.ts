@@ -189,11 +189,7 @@ async function applyResponse(engine: EngineContext, attempt: Attempt, fact: Resp
 /** Seconds, about four minutes together. If the process stops before, the attempt stays as after a crash. */
 const recordRetryPauses = [1, 2, 5, 10, 20, 30, 60, 120];
 
-async function recordResponseLater(
-  engine: EngineContext,
-  attempt: Attempt,
-  fact: ResponseFact,
-): Promise<void> {
+async function recordResponseLater(engine: EngineContext, attempt: Attempt, fact: ResponseFact) {
   for (const seconds of recordRetryPauses) {
     await pause(engine.platform, seconds * 1000, engine.closing);
     try {

@@ -41,10 +41,7 @@ function compareSale(row: StatementRow, charge: ChargeFacts): RowDifference | un
 }
 
 /** The gateway's response pays, or an operator accepted the payment. */
-function isPaidWithoutReport(
-  transactionId: string | undefined,
-  { attempt, cycle, facts }: ChargeFacts,
-): boolean {
+function isPaidWithoutReport(transactionId: string | undefined, { attempt, cycle, facts }: ChargeFacts) {
   if (cycle === undefined && responseOf(attempt)?.pays === true && !facts.some(isSuccess)) return true;
   return facts
     .filter(isAcceptance)

@@ -58,10 +58,7 @@ function problemLines({ health }: StaffTexts, merchant: MerchantProblems): strin
 
 type WithItems = Extract<StoredAlert, { readonly items: unknown }>;
 
-function itemLines(
-  words: StaffTexts,
-  { since, items, count }: Pick<WithItems, "since" | "items" | "count">,
-): string[] {
+function itemLines(words: StaffTexts, { since, items, count }: Pick<WithItems, "since" | "items" | "count">) {
   const { oldest, item, more } = words.alerts;
   const named = items.map(({ kind, code, ...about }) => {
     const title = reviewItemTitle(words, { kind, problemCode: code, cycle: about.cycle });

@@ -108,10 +108,7 @@ export async function readHealth(
 }
 
 /** A function of the shop that fails must not hide everything else. */
-async function readDisputeWebhooks(
-  engine: EngineContext,
-  tenants: readonly string[] | undefined,
-): Promise<readonly DisputeWebhookAddress[]> {
+async function readDisputeWebhooks(engine: EngineContext, tenants: readonly string[] | undefined) {
   try {
     return await deriveDisputeWebhooks(engine, tenants);
   } catch (error) {

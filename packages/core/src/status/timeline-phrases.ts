@@ -114,10 +114,7 @@ export function createTimelinePhrase(
 }
 
 /** Returns the text with its values: `{count}` becomes the value of `count`. */
-export function fillText(
-  text: string,
-  values: Readonly<Record<string, string | number | null | undefined>>,
-): string {
+export function fillText(text: string, values: Readonly<Record<string, string | number | null | undefined>>) {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 

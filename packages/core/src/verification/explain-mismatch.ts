@@ -52,11 +52,7 @@ export async function explainMismatch(
   return createNotificationRefusal("mismatch", message, refusal.readable);
 }
 
-function explainWithKeys(
-  fields: ReadonlyMap<string, string>,
-  keys: KeyRing,
-  { amount }: Attempt,
-): string | undefined {
+function explainWithKeys(fields: ReadonlyMap<string, string>, keys: KeyRing, { amount }: Attempt) {
   const rule = fits(fields, keys);
   if (rule !== undefined) return `the option signRules contains ${rule}`;
   const omitted = [...fields.keys()].find(

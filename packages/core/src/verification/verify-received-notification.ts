@@ -70,10 +70,7 @@ interface ReceivedNotification {
  * @throws NotificationRefusal
  * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
  */
-export async function verifyReceivedNotification(
-  engine: EngineContext,
-  arrival: ReceivedNotification,
-): Promise<InboxEntry> {
+export async function verifyReceivedNotification(engine: EngineContext, arrival: ReceivedNotification) {
   const { settings } = engine;
   const { merchantId, attemptId, variant } = arrival.attempt;
   const merchant = await findMerchantOf(engine, arrival.attempt);
@@ -137,21 +134,14 @@ export function findMerchantOf(
  *
  * @throws PayIndexError `merchant_missing`, `merchants_unavailable`
  */
-export async function requireMerchantOf(
-  engine: EngineContext,
-  attempt: Attempt,
-  advice: string,
-): Promise<Merchant> {
+export async function requireMerchantOf(engine: EngineContext, attempt: Attempt, advice: string) {
   const merchant = await findMerchantOf(engine, attempt);
   if (merchant === undefined) throw missingMerchantError(attempt, advice);
   return merchant;
 }
 
 /** The error for a merchant that the options do not have any more. */
-export function missingMerchantError(
-  { merchantId }: Pick<Attempt, "merchantId">,
-  advice: string,
-): PayIndexError {
+export function missingMerchantError({ merchantId }: Pick<Attempt, "merchantId">, advice: string) {
   return new PayIndexError(
     "merchant_missing",
     `Merchant ${merchantId} is not in the options any more. ${advice}`,

@@ -6,7 +6,6 @@ import { type Attempt, expectedAmountsOf } from "../attempt.ts";
 import type { AttemptState } from "../attempt-state.ts";
 import {
   acceptedTransactionIds,
-  type ExpectedAmounts,
   findPayingTransactionSets,
   hasUnknownCycle,
   isAcceptance,
@@ -134,10 +133,7 @@ function cycleOfClosing(fact: NotificationFact): number | undefined {
 }
 
 /** Returns the amounts that the notifications of a cycle must have (PLAN-FIRST). */
-function expectedAmountsOfCycle(
-  payment: Pick<SubscriptionAttempt, "amount" | "plan">,
-  number: number,
-): ExpectedAmounts {
+function expectedAmountsOfCycle(payment: Pick<SubscriptionAttempt, "amount" | "plan">, number: number) {
   return number === 1
     ? expectedAmountsOf(payment)
     : { amount: payment.amount, chargedAmount: payment.amount };
@@ -158,22 +154,14 @@ export function paysCycle(attempt: SubscriptionAttempt, fact: PaymentReport, num
  * Returns the alternatives that paid a cycle: the transactions that staff accepted, then each of its own, in the order
  * of the facts. One of another gateway subscription ID pays a later cycle only if staff accepted it (CYC-SUBSCRIPTION).
  */
-export function findCyclePayingSets(
-  attempt: SubscriptionAttempt,
-  number: number,
-  facts: readonly Fact[],
-): (readonly string[])[] {
+export function findCyclePayingSets(attempt: SubscriptionAttempt, number: number, facts: readonly Fact[]) {
   const gatewaySubscriptionId = number === 1 ? undefined : attempt.subscription?.gatewaySubscriptionId;
   const own = facts.filter((fact) => !isOfOtherSubscription(fact, gatewaySubscriptionId));
   return findPayingTransactionSets(expectedAmountsOfCycle(attempt, number), own);
 }
 
 /** Whether a transaction paid the cycle. False if staff accepted it with other proof, and nothing was reported. */
-export function hasPayingTransaction(
-  attempt: SubscriptionAttempt,
-  number: number,
-  facts: readonly Fact[],
-): boolean {
+export function hasPayingTransaction(attempt: SubscriptionAttempt, number: number, facts: readonly Fact[]) {
   return (
     acceptedTransactionIds(facts).length > 0 ||
     facts.some((fact) => isPaymentReport(fact) && paysCycle(attempt, fact, number))
@@ -225,11 +213,7 @@ export function isCycleFinished(state: AttemptState): boolean {
  * Whether a charge is still expected: the cycle is in the plan, and no closing was reported before it or with an
  * earlier cycle.
  */
-export function isCycleExpected(
-  { plan, subscription }: SubscriptionAttempt,
-  number: number,
-  due: Date,
-): boolean {
+export function isCycleExpected({ plan, subscription }: SubscriptionAttempt, number: number, due: Date) {
   const { closedWith, closedAt } = subscription ?? {};
   if (number > plan.totalCount) return false;
   if (closedWith !== undefined && number > closedWith) return false;

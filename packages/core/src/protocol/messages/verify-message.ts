@@ -72,10 +72,7 @@ export function verifyMessage(
   return { verdict, signed: (name) => (verdict.signed.has(name) ? (fields.get(name) ?? "") : "") };
 }
 
-function createSignRefusal(
-  reason: "missing" | "malformed" | "mismatch",
-  merchantId: string,
-): NotificationRefusal {
+function createSignRefusal(reason: "missing" | "malformed" | "mismatch", merchantId: string) {
   switch (reason) {
     case "missing":
       return createNotificationRefusal("unsigned", "It has no sign.");

@@ -117,10 +117,7 @@ function holdsBytes(fields: ReadonlyMap<string, string>): boolean {
 }
 
 /** Returns undefined if the body is not in this charset, or Node does not know it. */
-function tryToDecode(
-  text: string,
-  createDecode: () => DecodeBytes,
-): Map<string, string> | NotificationRefusal | undefined {
+function tryToDecode(text: string, createDecode: () => DecodeBytes) {
   try {
     return decodeFields(text, createDecode());
   } catch (error) {

@@ -153,10 +153,7 @@ export function buildRefundQueryForm(
 }
 
 /** Returns the form that cancels a subscription (CAN-FORM). */
-export function buildCancelForm(
-  subject: MerchantAndAttemptId,
-  signing: OperationSigning,
-): readonly FormField[] {
+export function buildCancelForm(subject: MerchantAndAttemptId, signing: OperationSigning) {
   return signedForm("cancel-subscription", subjectFields(subject), signing);
 }
 

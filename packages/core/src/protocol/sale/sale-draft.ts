@@ -118,9 +118,7 @@ function shippingOf(address: CheckoutAddress) {
   };
 }
 
-function withoutBlanks<Name extends string>(
-  fields: Readonly<Record<Name, ShopText>>,
-): { [Each in Name]?: string } {
+function withoutBlanks<Name extends string>(fields: Readonly<Record<Name, ShopText>>) {
   const filled = Object.entries<ShopText>(fields).filter(([, value]) => isFilled(value));
   return Object.fromEntries(filled) as { [Each in Name]?: string };
 }
@@ -139,9 +137,7 @@ function isFilled(text: ShopText): boolean {
  *
  * @throws PayIndexError `options_invalid`
  */
-export function checkCataloguePlans<Product extends string>(
-  plans: Readonly<Record<Product, unknown>>,
-): Record<Product, Plan> {
+export function checkCataloguePlans<Product extends string>(plans: Readonly<Record<Product, unknown>>) {
   const checked = Object.entries(plans).map(([product, plan]) => ({
     product,
     result: planSchema().safeParse(plan),

@@ -99,10 +99,7 @@ function addVariantFields(add: AddField, sale: CheckedSale, settings: SaleSettin
   }
 }
 
-function addShippingFields(
-  add: AddField,
-  shipping: Extract<CheckedSale, { variant: "hosted" }>["shipping"],
-): void {
+function addShippingFields(add: AddField, shipping: Extract<CheckedSale, { variant: "hosted" }>["shipping"]) {
   if (shipping === undefined) return;
   add("shipping_firstname", shipping.firstName);
   add("shipping_lastname", shipping.lastName);
@@ -116,11 +113,7 @@ function addShippingFields(
 }
 
 /** The signed form, with the card in it where there is one: encode it, send it, drop it (REQ-ENCODING, SIG-FIELDS). */
-export function buildSaleForm(
-  sale: CheckedSale,
-  settings: SaleSettings,
-  attempt: SaleFormAttempt,
-): FormField[] {
+export function buildSaleForm(sale: CheckedSale, settings: SaleSettings, attempt: SaleFormAttempt) {
   const fields = fieldsOfEveryAttempt(sale, settings);
   fields.push(
     ["pay_orderid", attempt.attemptId],

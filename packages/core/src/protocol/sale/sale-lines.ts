@@ -53,10 +53,7 @@ interface ItemTotal {
  * in proportion to their totals (PROD-SPREAD). So are totals that need more decimals than are sent (MON-SENT). Undefined if that is not
  * possible.
  */
-function fitToAmount(
-  lines: readonly SaleLine[] | undefined,
-  { minor, smallest }: ItemTotal,
-): readonly SaleLine[] | undefined {
+function fitToAmount(lines: readonly SaleLine[] | undefined, { minor, smallest }: ItemTotal) {
   const sold = lines?.filter(({ quantity, total }) => quantity > 0 && total >= 0);
   if (sold === undefined || sold.length > maxSaleItems) return undefined;
   if (!sold.every(({ total }) => Number.isSafeInteger(total))) return undefined;

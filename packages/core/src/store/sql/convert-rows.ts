@@ -187,19 +187,11 @@ export function parseJson(text: unknown): unknown {
   }
 }
 
-export function parseRecord<Schema extends z.ZodType>(
-  schema: Schema,
-  name: string,
-  record: unknown,
-): z.infer<Schema> {
+export function parseRecord<Schema extends z.ZodType>(schema: Schema, name: string, record: unknown) {
   return withLaterFields(readRecord(schema, name, record), record) as z.infer<Schema>;
 }
 
-function readRecord<Schema extends z.ZodType>(
-  schema: Schema,
-  name: string,
-  record: unknown,
-): z.infer<Schema> {
+function readRecord<Schema extends z.ZodType>(schema: Schema, name: string, record: unknown) {
   const message = `${name} in the store cannot be read by this release.`;
   return readInput(schema, record, { code: "record_unreadable", message });
 }

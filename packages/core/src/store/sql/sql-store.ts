@@ -124,10 +124,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     return this.#driver.write(async (connection) => (await connection.run(statement, parameters)) === 1);
   }
 
-  async retryJobLater(
-    { job: { id }, lease: { token } }: LeasedJob,
-    retry: ScheduledJobRetry,
-  ): Promise<boolean> {
+  async retryJobLater({ job: { id }, lease: { token } }: LeasedJob, retry: ScheduledJobRetry) {
     const { dueAt, problem } = retry;
     const parameters = { id, token, due_at: dueAt.toISOString(), problem: JSON.stringify(problem) };
     return this.#driver.write(async (connection) => {
@@ -142,10 +139,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     });
   }
 
-  async giveUpJob(
-    { job: { id }, lease: { token } }: LeasedJob,
-    givenUp: GivenUpJobDetails,
-  ): Promise<boolean> {
+  async giveUpJob({ job: { id }, lease: { token } }: LeasedJob, givenUp: GivenUpJobDetails) {
     const { problem, reviewItem } = givenUp;
     const parameters = { id, token, problem: JSON.stringify(problem), review_item_id: reviewItem.id };
     return this.#driver.write(async (connection) => {
@@ -203,10 +197,7 @@ function claimParameters({ now, lease }: JobClaimRequest) {
   return { token: lease.token, until: lease.until.toISOString(), now: now.toISOString() };
 }
 
-async function notificationState(
-  connection: SqlConnection,
-  id: string,
-): Promise<Exclude<InboxState, "new"> | undefined> {
+async function notificationState(connection: SqlConnection, id: string) {
   const [row] = await connection.all(sql.findNotificationSql, { id });
   if (row === undefined) return undefined;
   return row.processed === 1 ? "processed" : "pending";

@@ -34,10 +34,7 @@ import { named } from "./staff-lists.ts";
 import * as sql from "./statements.ts";
 
 /** Writes a whole change. Run it as one transaction. */
-export async function writeChange(
-  connection: SqlConnection,
-  change: PaymentChange,
-): Promise<"committed" | "stale"> {
+export async function writeChange(connection: SqlConnection, change: PaymentChange) {
   if (!(await advanceVersion(connection, change))) return "stale";
   await writeAttempts(connection, change);
   for (const each of change.transactions)
@@ -63,10 +60,7 @@ export async function writeChange(
 }
 
 /** Comes first: from here on the database makes every other change of this payment wait. */
-async function advanceVersion(
-  connection: SqlConnection,
-  { tenant, reference, version }: PaymentChange,
-): Promise<boolean> {
+async function advanceVersion(connection: SqlConnection, { tenant, reference, version }: PaymentChange) {
   const rows =
     version === 0
       ? await connection.run(sql.insertPaymentSql, { tenant, reference })
@@ -114,11 +108,7 @@ function attemptRow(attempt: Attempt) {
 }
 
 /** Completes a job and resolves its review item. Returns false if it was completed before. */
-export async function completeJob(
-  connection: SqlConnection,
-  id: string,
-  outcome: JobOutcome,
-): Promise<boolean> {
+export async function completeJob(connection: SqlConnection, id: string, outcome: JobOutcome) {
   const deleted = outcome.kind === "done" ? await connection.all(sql.deleteDoneJobSql, { id }) : [];
   const parameters = { id, outcome: JSON.stringify(outcome) };
   const [row] = deleted.length > 0 ? deleted : await connection.all(sql.completeJobSql, parameters);
@@ -128,11 +118,7 @@ export async function completeJob(
   return true;
 }
 
-export async function writeItemResolution(
-  connection: SqlConnection,
-  id: string,
-  resolution: ItemResolution,
-): Promise<void> {
+export async function writeItemResolution(connection: SqlConnection, id: string, resolution: ItemResolution) {
   const alert_since = new Date(resolution.at).toISOString();
   await connection.run(sql.resolveReviewItemSql, { id, resolution: JSON.stringify(resolution), alert_since });
 }
@@ -178,10 +164,7 @@ function rowsOfPayment(key: Record<string, SqlValue>, attemptIds: readonly strin
 
 const itsAttempts = `FROM pay_index_attempt WHERE ${ofPayment} AND number > 0`;
 
-async function attemptIdsOf(
-  connection: Pick<SqlConnection, "all">,
-  key: Record<string, SqlValue>,
-): Promise<string[]> {
+async function attemptIdsOf(connection: Pick<SqlConnection, "all">, key: Record<string, SqlValue>) {
   const rows = await connection.all(`SELECT attempt_id ${itsAttempts}`, key);
   return rows.map(({ attempt_id: id }) => String(id));
 }
