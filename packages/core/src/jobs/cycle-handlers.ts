@@ -109,13 +109,10 @@ export const cycleOverdueHandler = createReportHandler("cycleOverdue", async (co
  *
  * @throws Error while the first order is not placed, so that the job runs again later
  */
-async function loadSubscription<Tx>({
-  engine,
-  leased: { job },
-  attempt: paid,
-}: JobContext<Tx>): Promise<FoundSubscription> {
+async function loadSubscription<Tx>(context: JobContext<Tx>): Promise<FoundSubscription> {
+  const { engine, leased, attempt: paid } = context;
   const { attemptId } = paid;
-  const number = job.cycle ?? 1;
+  const number = leased.job.cycle ?? 1;
   const read = { cycles: [{ attemptId, number }], attemptIds: [attemptId] };
   const payment = await engine.store.load(paid, read);
   const attempt = payment.attempts.find((each) => each.attemptId === attemptId) ?? paid;

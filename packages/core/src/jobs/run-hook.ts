@@ -4,15 +4,13 @@ import { waitAtMost } from "../platform.ts";
 import type { RunHook } from "../ports/orders.ts";
 
 /** Returns the function with which a host calls the functions of the shop (ENG-HOOK-LIMIT). */
-export function createHookRunner({
-  platform,
-  settings: { hookTimeout },
-}: Pick<EngineContext, "platform" | "settings">): RunHook {
+export function createHookRunner(engine: Pick<EngineContext, "platform" | "settings">): RunHook {
+  const { hookTimeout } = engine.settings;
   return async (name, hook) => {
     const returned = hook();
     if (!isPromiseLike(returned)) return returned;
     const running = Promise.resolve(returned).then((result) => ({ result }));
-    const ended = await waitAtMost(platform, hookTimeout * 1000, running);
+    const ended = await waitAtMost(engine.platform, hookTimeout * 1000, running);
     if (ended !== undefined) return ended.result;
     throw new PayIndexError(
       "hook_timeout",

@@ -43,16 +43,10 @@ function parseOptions(options: GatewayOptions) {
 }
 
 /** Returns the settings that the event `ready` contains. */
-export function setupSummary({
-  publicUrl,
-  gateway,
-  sandbox,
-  merchants,
-}: Settings): Omit<SetupSummary, keyof HostDatabaseAndSchedule> {
+export function setupSummary(settings: Settings): Omit<SetupSummary, keyof HostDatabaseAndSchedule> {
+  const { publicUrl, gateway, sandbox, merchants } = settings;
   return {
-    notifyUrl: `${publicUrl}/notify/<gateway order ID>/<token>`,
-    gateway,
-    sandbox,
+    ...{ notifyUrl: `${publicUrl}/notify/<gateway order ID>/<token>`, gateway, sandbox },
     merchants:
       typeof merchants === "function"
         ? "function"

@@ -116,21 +116,17 @@ export function newestPartOf(attempts: readonly { readonly part?: number | undef
   return Math.max(1, ...attempts.map(partOf));
 }
 
+export type AttemptIdentity = Pick<Attempt, "tenant" | "reference" | "attemptId">;
+
 /** Returns the ids that an event names an attempt by. */
-export function attemptEventFields({
-  tenant,
-  reference,
-  attemptId,
-}: Pick<Attempt, "tenant" | "reference" | "attemptId">) {
+export function attemptEventFields({ tenant, reference, attemptId }: AttemptIdentity) {
   return { tenant, reference, attemptId };
 }
 
 export function expectedAmountsOf(payment: Pick<Attempt, "amount" | "plan">): ExpectedAmounts {
   const { minor, currency } = payment.amount;
-  return {
-    amount: payment.amount,
-    chargedAmount: { minor: payment.plan?.firstPeriodAmount ?? minor, currency },
-  };
+  const chargedAmount = { minor: payment.plan?.firstPeriodAmount ?? minor, currency };
+  return { amount: payment.amount, chargedAmount };
 }
 
 /** Returns the amount that was to be charged for the order, or for a later cycle. The first period of a subscription may have another price. */

@@ -40,19 +40,17 @@ export const disputeItemCodeByType = {
 export type DisputeItemCode = (typeof disputeItemCodeByType)[DisputeFact["type"]];
 
 /** Returns the dedupe key of the review item: the same for further messages about the same dispute of a transaction (DSP-ITEM). */
-export function disputeItemKey({
-  type,
-  transactionId,
-  refundId,
-  alertType,
-}: Pick<DisputeFact, "type" | "transactionId" | "refundId" | "alertType">): string {
+export function disputeItemKey(
+  fact: Pick<DisputeFact, "type" | "transactionId" | "refundId" | "alertType">,
+): string {
+  const { type, transactionId, refundId = "", alertType } = fact;
   switch (type) {
     case "chargeback":
     case "ethoca-alert":
     case "rdr-alert":
       return `${type}/${transactionId}`;
     case "refund":
-      return `${type}/${transactionId}/${refundId ?? ""}`;
+      return `${type}/${transactionId}/${refundId}`;
     case "unrecognized":
       return `${alertType.toLowerCase()}/${transactionId}`;
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lazily } from "../lazily.ts";
+import type { AttemptIdentity } from "./attempt.ts";
 import type { ReviewKind } from "./review-kinds.ts";
 
 interface JobKindRule {
@@ -121,8 +122,6 @@ export function jobOrItemId(attemptId: string, { kind, cycle, dedupeKey = "" }: 
   return [...subject, kind, ...(dedupeKey === "" ? [] : [dedupeKey])].join("/");
 }
 
-export type AttemptIdentity = Pick<Job, "tenant" | "reference" | "attemptId">;
-
 /** Returns the fields that a new job and a new review item have in common. */
 export function createJobOrItem<Kind extends string>(
   { tenant, reference, attemptId }: AttemptIdentity,
@@ -140,12 +139,7 @@ export function createJob(
   key: JobKey,
   { now, dueAt = now }: { readonly now: Date; readonly dueAt?: Date | undefined },
 ): Job {
-  return {
-    ...createJobOrItem(attempt, key, now),
-    status: "due",
-    dueAt: dueAt.toISOString(),
-    tries: 0,
-  };
+  return { ...createJobOrItem(attempt, key, now), status: "due", dueAt: dueAt.toISOString(), tries: 0 };
 }
 
 /** When a failed job runs again, and why it failed. */

@@ -37,19 +37,16 @@ export function findPlacedOrderOfCharge(
   { attemptId, cycle }: Pick<Job, "attemptId" | "cycle">,
 ): PlacedOrder | undefined {
   const kind: JobKind = cycle === undefined ? "place-order" : "place-renewal";
-  return placedOrderOf(
-    jobs.find((job) => job.attemptId === attemptId && job.kind === kind && job.cycle === cycle),
-  );
+  const isOfCharge = (job: Job) => job.attemptId === attemptId && job.kind === kind && job.cycle === cycle;
+  return placedOrderOf(jobs.find(isOfCharge));
 }
 
 /** Returns the part that a further sale of the order pays (ENG-PART): the one after the last part whose order is placed. */
-export function openPartOf({
-  attempts,
-  jobs,
-}: {
+export function openPartOf(payment: {
   readonly attempts: readonly Attempt[];
   readonly jobs: readonly Job[];
-}): number {
+}) {
+  const { attempts, jobs } = payment;
   const isPlaced = ({ attemptId }: Attempt) =>
     findPlacedOrderOfCharge(jobs, { attemptId, cycle: undefined }) !== undefined;
   return 1 + Math.max(0, ...attempts.filter(isPlaced).map(partOf));

@@ -92,18 +92,13 @@ export function refundSuccessesOf(facts: readonly Fact[]): RefundReportedFact[] 
 }
 
 /** Returns the sum of the refunds of the placed order, in minor units. */
-export function refundedAmountOfPlacedOrder({
-  chargedAmount,
-  refunds,
-}: {
+export function refundedAmountOfPlacedOrder(order: {
   readonly chargedAmount: Money;
   readonly refunds: readonly Pick<RecordedRefund, "amount" | "ofOrder">[];
 }): Money {
-  const ofOrder = refunds.filter((refund) => refund.ofOrder);
-  return {
-    minor: ofOrder.reduce((sum, each) => sum + each.amount.minor, 0),
-    currency: chargedAmount.currency,
-  };
+  const ofOrder = order.refunds.filter((refund) => refund.ofOrder);
+  const minor = ofOrder.reduce((sum, each) => sum + each.amount.minor, 0);
+  return { minor, currency: order.chargedAmount.currency };
 }
 
 function toRecordedRefund(refund: GatewayRefund): RecordedRefund[] {

@@ -139,11 +139,8 @@ export interface OrderCharge
  * Returns the order with its refunds. Undefined if the order has no id, or no refund: refunds of other charges, such as a second payment
  * of one cart, belong to no order.
  */
-export function toRefundedOrder({
-  placedOrder,
-  recorded,
-  ...charge
-}: OrderCharge): RefundedOrder | undefined {
+export function toRefundedOrder(order: OrderCharge): RefundedOrder | undefined {
+  const { placedOrder, recorded, ...charge } = order;
   const refunds = recorded.filter(({ ofOrder }) => ofOrder);
   if (placedOrder?.id === undefined || refunds.length === 0) return undefined;
   const refunded = refundedAmountOfPlacedOrder({ chargedAmount: charge.chargedAmount, refunds });

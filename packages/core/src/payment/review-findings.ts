@@ -62,11 +62,8 @@ function amountMismatch(
   const price = toAmountText(amount);
   const first = toAmountText(trueAmount);
   const charge = price === first ? "" : ` and, for the first period, ${first}`;
-  return {
-    kind: "amount-mismatch",
-    dedupeKey: fact.transactionId,
-    evidence: `The shop asked for ${price}${charge} ${amount.currency}. Transaction ${fact.transactionId} reports ${reportedAmount(fact.trueAmount, fact)} paid, for an order of ${reportedAmount(fact.amount, fact)}.`,
-  };
+  const evidence = `The shop asked for ${price}${charge} ${amount.currency}. Transaction ${fact.transactionId} reports ${reportedAmount(fact.trueAmount, fact)} paid, for an order of ${reportedAmount(fact.amount, fact)}.`;
+  return { kind: "amount-mismatch", dedupeKey: fact.transactionId, evidence };
 }
 
 /** A payment that a notification or an operator proved needs no such finding. */
@@ -83,11 +80,8 @@ function reportedAmount(amount: string, { currency }: PaymentReport): string {
 }
 
 function transactionReused({ transactionId, usedFor }: PaymentReport): ReviewFinding {
-  return {
-    kind: "transaction-reused",
-    dedupeKey: transactionId,
-    evidence: `Transaction ${transactionId} is reported as paid, but it ${earlierUseText(usedFor)}. The engine did not count it again.`,
-  };
+  const evidence = `Transaction ${transactionId} is reported as paid, but it ${earlierUseText(usedFor)}. The engine did not count it again.`;
+  return { kind: "transaction-reused", dedupeKey: transactionId, evidence };
 }
 
 function earlierUseText(use: TransactionPaidCycleOrRefunded | undefined): string {
@@ -95,19 +89,13 @@ function earlierUseText(use: TransactionPaidCycleOrRefunded | undefined): string
 }
 
 /** Returns a finding if one transaction is reported as both paid and failed, or an approval was revoked. */
-function contradictoryResults({
-  mismatching,
-  reused,
-  failures,
-  answer,
-  ...classified
-}: ClassifiedFacts): ReviewFinding[] {
-  const reported = [...classified.matching, ...mismatching, ...reused].map((fact) => fact.transactionId);
-  const paid = new Set([...acceptedTransactionIds(classified.facts), ...reported]);
+function contradictoryResults(classified: ClassifiedFacts): ReviewFinding[] {
+  const { facts, matching, mismatching, reused, failures, answer } = classified;
+  const reported = [...matching, ...mismatching, ...reused].map((fact) => fact.transactionId);
+  const paid = new Set([...acceptedTransactionIds(facts), ...reported]);
+  const isApproved = answer?.outcome === "approved";
   return failures
-    .filter(
-      (fact) => (answer?.outcome === "approved" && !reportsOnlyClosing(fact)) || paid.has(fact.transactionId),
-    )
+    .filter((fact) => (isApproved && !reportsOnlyClosing(fact)) || paid.has(fact.transactionId))
     .map((fact) => ({
       kind: "contradictory-results",
       dedupeKey: fact.transactionId,
@@ -120,12 +108,12 @@ function contradictoryResults({
  * proves which came first.
  */
 function furtherTransactions(classified: ClassifiedFacts, ofOthers: ReadonlySet<string>): ReviewFinding[] {
-  const further = selectPayingSets(classified).slice(1);
-  return further.map((_, index) => ({
-    kind: "paid-twice",
-    dedupeKey: String(index + 2),
-    evidence: paidTwiceEvidence(classified, ofOthers),
-  }));
+  return selectPayingSets(classified)
+    .slice(1)
+    .map((_, index) => {
+      const evidence = paidTwiceEvidence(classified, ofOthers);
+      return { kind: "paid-twice", dedupeKey: String(index + 2), evidence };
+    });
 }
 
 function paidTwiceEvidence({ facts, matching }: ClassifiedFacts, ofOthers: ReadonlySet<string>): string {
@@ -160,19 +148,12 @@ function refundedByInquiry(fact: InquiryFact, facts: readonly Fact[]): readonly 
 
 function weakerRuleFinding({ transactionId, rule, unsigned = [] }: NotificationFact): ReviewFinding {
   const open = unsigned.length === 0 ? "" : ` Not signed: ${unsigned.join(", ")}.`;
-  return {
-    kind: "weaker-signature",
-    dedupeKey: transactionId,
-    evidence: `The notification of transaction ${transactionId} verifies by the rule ${rule} only. Earlier ones of this merchant signed more.${open}`,
-  };
+  const evidence = `The notification of transaction ${transactionId} verifies by the rule ${rule} only. Earlier ones of this merchant signed more.${open}`;
+  return { kind: "weaker-signature", dedupeKey: transactionId, evidence };
 }
 
-function unknownCycleEvidence({
-  transactionId,
-  periodCount,
-  reportedAttemptId,
-  gatewaySubscriptionId,
-}: NotificationFact): string {
+function unknownCycleEvidence(fact: NotificationFact): string {
+  const { transactionId, periodCount, reportedAttemptId, gatewaySubscriptionId } = fact;
   if (reportedAttemptId === undefined)
     return `Transaction ${transactionId} names the cycle ${periodCount}, which is not the number of a cycle.`;
   const named = periodCount === undefined ? "no cycle" : `the cycle ${periodCount}`;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { lazily } from "../lazily.ts";
 import { moneySchema } from "../protocol/money/money.ts";
+import { type AttemptIdentity, attemptEventFields } from "./attempt.ts";
 import {
-  type AttemptIdentity,
   createJobOrItem,
   type Job,
   type JobOrItemKey,
@@ -84,24 +84,14 @@ export function createReviewItem(
 /** Returns the review item that opens when a job is given up. */
 export function createGivenUpJobItem(job: Job, problem: JobProblem, now: Date): ReviewItem {
   const { kind, cycle, dedupeKey, id: jobId } = job;
-  return createReviewItem(
-    job,
-    { kind: jobKindRules[kind].givenUpAs, cycle, dedupeKey },
-    { now, problem, jobId },
-  );
+  const key = { kind: jobKindRules[kind].givenUpAs, cycle, dedupeKey };
+  return createReviewItem(job, key, { now, problem, jobId });
 }
 
 /** Returns the fields with which an event describes a review item. */
-export function reviewItemEventFields({
-  tenant,
-  reference,
-  attemptId,
-  id,
-  kind,
-  cycle,
-  problem,
-}: ReviewItem) {
-  const about = { tenant, reference, attemptId, reviewItemId: id, kind };
+export function reviewItemEventFields(item: ReviewItem) {
+  const { id: reviewItemId, kind, cycle, problem } = item;
+  const about = { ...attemptEventFields(item), reviewItemId, kind };
   return { ...about, ...(cycle === undefined ? {} : { cycle }), ...problem };
 }
 
@@ -134,14 +124,11 @@ export function notVerifiedItemKey(episode: number): ReviewItemKey {
 }
 
 /** The problem of a finding: its kind as a code, and its evidence. */
-export function findingProblem({
-  kind,
-  evidence,
-}: {
+export function findingProblem(finding: {
   readonly kind: ReviewKind;
   readonly evidence: string;
 }): JobProblem {
-  return { code: kind.replaceAll("-", "_"), message: evidence };
+  return { code: finding.kind.replaceAll("-", "_"), message: finding.evidence };
 }
 
 export function isOpenReviewItem({ status }: Pick<ReviewItem, "status">): boolean {

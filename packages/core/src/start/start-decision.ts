@@ -50,14 +50,11 @@ export function decideStart(payment: Pick<Payment, "attempts">, policy: StartPol
 }
 
 /** Seconds that `answering` attempts of a reference can be old: after that none of them answers a request to start. */
-export function computeStartMatchSeconds({
-  reuseFor,
-  unknownHold,
-  inFlightFor: inFlight,
-  operations,
-}: Pick<StartPolicyInput, "reuseFor" | "unknownHold" | "inFlightFor" | "operations">): number {
-  const asked = operations?.query === undefined ? 0 : processingHold;
-  return Math.max(reuseFor, unknownHold, inFlight, asked);
+export function computeStartMatchSeconds(
+  policy: Pick<StartPolicyInput, "reuseFor" | "unknownHold" | "inFlightFor" | "operations">,
+): number {
+  const asked = policy.operations?.query === undefined ? 0 : processingHold;
+  return Math.max(policy.reuseFor, policy.unknownHold, policy.inFlightFor, asked);
 }
 
 /** Seconds for which a charge bars the next one while the gateway answers that it still processes it (QRY-CHARGE). */

@@ -106,11 +106,8 @@ export interface TimelinePhrase {
   readonly values: Readonly<Record<string, string>>;
 }
 
-export function createTimelinePhrase(
-  id: TimelinePhraseId,
-  values: TimelinePhrase["values"] = {},
-): TimelinePhrase {
-  return { id, values };
+export function createTimelinePhrase(id: TimelinePhraseId, values: TimelinePhrase["values"] = {}) {
+  return { id, values } satisfies TimelinePhrase;
 }
 
 /** Returns the text with its values: `{count}` becomes the value of `count`. */
@@ -127,17 +124,10 @@ export function renderPhrases(
 }
 
 /** Returns the phrase of a timeline about a message of the dispute webhook. */
-export function disputePhrase({
-  type,
-  transactionId,
-  alertType,
-  alertStatus = "",
-}: DisputeFact): TimelinePhrase {
-  const about = { transaction: transactionId, status: alertStatus };
-  return createTimelinePhrase(
-    `dispute-${type}`,
-    type === "unrecognized" ? { ...about, type: alertType } : about,
-  );
+export function disputePhrase(fact: DisputeFact): TimelinePhrase {
+  const { type, transactionId: transaction, alertType, alertStatus: status = "" } = fact;
+  const named = type === "unrecognized" ? { type: alertType } : {};
+  return createTimelinePhrase(`dispute-${type}`, { transaction, status, ...named });
 }
 
 /** Returns the phrases of a timeline about a refund through the gateway. */
@@ -145,19 +135,19 @@ export function refundPhrases(fact: RefundFact): TimelinePhrase[] {
   switch (fact.step) {
     case "requested": {
       const values = { reason: fact.reason, ...amountValues(fact.amount) };
-      return fact.operator === undefined
-        ? [createTimelinePhrase("refund-requested", values)]
-        : [
-            createTimelinePhrase("refund-requested-by", {
-              operator: operatorLabel(fact.operator),
-              ...values,
-            }),
-          ];
+      if (fact.operator === undefined) return [createTimelinePhrase("refund-requested", values)];
+      const operator = operatorLabel(fact.operator);
+      return [createTimelinePhrase("refund-requested-by", { operator, ...values })];
     }
     case "submitted":
       return [createTimelinePhrase("refund-submitted")];
-    case "answered":
-      return answeredPhrases(fact);
+    case "answered": {
+      const { outcome, refundId = "", text = "" } = fact;
+      const values = { accepted: { refund: refundId }, refused: {}, unknown: { reason: text } };
+      const why =
+        outcome === "refused" && text !== "" ? [createTimelinePhrase("gateway-text", { text })] : [];
+      return [createTimelinePhrase(`refund-${outcome}`, values[outcome]), ...why];
+    }
     case "reported": {
       const values = { refund: fact.refundId, ...amountValues(fact.amount) };
       return [createTimelinePhrase(`refund-${fact.outcome}`, values)];
@@ -166,24 +156,6 @@ export function refundPhrases(fact: RefundFact): TimelinePhrase[] {
       const values = { operator: operatorLabel(fact.operator), note: fact.note };
       return [createTimelinePhrase(`refund-resolved-${fact.outcome}`, values)];
     }
-  }
-}
-
-function answeredPhrases({
-  outcome,
-  refundId = "",
-  text = "",
-}: Extract<RefundFact, { readonly step: "answered" }>): TimelinePhrase[] {
-  switch (outcome) {
-    case "accepted":
-      return [createTimelinePhrase("refund-accepted", { refund: refundId })];
-    case "refused":
-      return [
-        createTimelinePhrase("refund-refused"),
-        ...(text === "" ? [] : [createTimelinePhrase("gateway-text", { text })]),
-      ];
-    case "unknown":
-      return [createTimelinePhrase("refund-unknown", { reason: text })];
   }
 }
 

@@ -53,12 +53,11 @@ export function attemptTimelineOf(attempt: Attempt, link?: PaymentLink): Timelin
 function linkEntries({ createdAt, createdBy, openedAt, withdrawn }: PaymentLink): TimelineEntry[] {
   const byOperator = (at: string, operator: Operator, id: TimelinePhraseId) =>
     timelineEntry(at, "operator", [createTimelinePhrase(id, { operator: operatorLabel(operator) })]);
+  const opened = createTimelinePhrase("link-opened");
   const end = withdrawn?.replacedBy === undefined ? "link-withdrawn" : "link-replaced";
   return [
     byOperator(createdAt, createdBy, "link-created"),
-    ...(openedAt === undefined
-      ? []
-      : [timelineEntry(openedAt, "buyer", [createTimelinePhrase("link-opened")])]),
+    ...(openedAt === undefined ? [] : [timelineEntry(openedAt, "buyer", [opened])]),
     ...(withdrawn === undefined ? [] : [byOperator(withdrawn.at, withdrawn.by, end)]),
   ];
 }
@@ -104,23 +103,16 @@ function factPhrases(fact: Fact): TimelinePhrase[] {
   }
 }
 
-function resolutionPhrase({
-  action,
-  note,
-  transactions = [],
-  refund,
-  ...by
-}: ResolutionFact): TimelinePhrase {
-  const operator = operatorLabel(by.operator);
-  if (refund !== undefined)
-    return createTimelinePhrase("operator-record-refund-amount", {
-      ...{ operator, note, reference: refund.reference },
-      ...amountValues(refund.amount),
-    });
+function resolutionPhrase({ action, note, transactions = [], refund, ...by }: ResolutionFact) {
+  const about = { operator: operatorLabel(by.operator), note };
+  if (refund !== undefined) {
+    const recorded = { ...about, reference: refund.reference, ...amountValues(refund.amount) };
+    return createTimelinePhrase("operator-record-refund-amount", recorded);
+  }
   if (action !== "accept" || transactions.length === 0)
-    return createTimelinePhrase(`operator-${action}`, { operator, note });
+    return createTimelinePhrase(`operator-${action}`, about);
   const transaction = transactions.join(", ");
-  return createTimelinePhrase("operator-accept-charge", { operator, note, transaction });
+  return createTimelinePhrase("operator-accept-charge", { ...about, transaction });
 }
 
 function retryPhrase({ kind, cycle, ...by }: OperatorRetryFact): TimelinePhrase {
@@ -168,20 +160,16 @@ function unknownOutcomePhrase(fact: ResponseFact): TimelinePhrase {
   const why = findSaleNotReceivedReason(fact);
   if (why !== undefined)
     return createTimelinePhrase(why, why === "http-refused" ? { status: String(httpStatus) } : {});
-  return createTimelinePhrase("unclear", {
-    reason: httpStatus === undefined ? reason : `${reason}, HTTP ${httpStatus}`,
-  });
+  const answer = httpStatus === undefined ? reason : `${reason}, HTTP ${httpStatus}`;
+  return createTimelinePhrase("unclear", { reason: answer });
 }
 
 function notificationPhrases(fact: NotificationFact): TimelinePhrase[] {
-  const transaction = fact.transactionId;
-  if (fact.alertType !== undefined)
-    return [createTimelinePhrase("notice", { type: fact.alertType, transaction })];
+  const { transactionId: transaction, alertType: type, reportedAttemptId: attemptId } = fact;
+  if (type !== undefined) return [createTimelinePhrase("notice", { type, transaction })];
   return [
     outcomePhrase(fact),
-    ...(fact.reportedAttemptId === undefined
-      ? []
-      : [createTimelinePhrase("reported-attempt-id", { attemptId: fact.reportedAttemptId })]),
+    ...(attemptId === undefined ? [] : [createTimelinePhrase("reported-attempt-id", { attemptId })]),
     ...(fact.enabled === "0" ? [createTimelinePhrase("subscription-closed")] : []),
     ...failureTextPhrases(fact),
   ];
@@ -192,15 +180,10 @@ function failureTextPhrases({ text, isTextSigned }: NotificationFact): TimelineP
   return [createTimelinePhrase("gateway-text-unsigned", { text })];
 }
 
-function inquiryPhrase({
-  state,
-  tradeState,
-  trueAmount,
-  currency,
-  transactionId,
-}: InquiryFact): TimelinePhrase {
-  if (state === "paid" && transactionId === "") return createTimelinePhrase("inquiry-paid-unproven");
-  const paid = { amount: trueAmount, currency, transaction: transactionId };
+function inquiryPhrase(fact: InquiryFact): TimelinePhrase {
+  const { state, tradeState, trueAmount: amount, currency, transactionId: transaction } = fact;
+  if (state === "paid" && transaction === "") return createTimelinePhrase("inquiry-paid-unproven");
+  const paid = { amount, currency, transaction };
   return createTimelinePhrase(`inquiry-${state}`, state === "paid" ? paid : { state: tradeState });
 }
 

@@ -39,13 +39,10 @@ export function isLaterCycleNumber(number: unknown): number is number {
  * Returns the later cycle that a subscription's notification is about. Undefined for the first cycle, and if the cycle
  * is unknown (CYC-NUMBER).
  */
-export function laterCycleNumberOf({
-  periodCount,
-  reportedAttemptId,
-  gatewaySubscriptionId,
-}: Pick<NotificationFact, "periodCount" | "reportedAttemptId" | "gatewaySubscriptionId">):
-  | number
-  | undefined {
+export function laterCycleNumberOf(
+  fact: Pick<NotificationFact, "periodCount" | "reportedAttemptId" | "gatewaySubscriptionId">,
+): number | undefined {
+  const { periodCount, reportedAttemptId, gatewaySubscriptionId } = fact;
   if (reportedAttemptId !== undefined && gatewaySubscriptionId === undefined) return undefined;
   if (periodCount === undefined || !/^[1-9]\d{0,8}$/.test(periodCount)) return undefined;
   const number = Number(periodCount);

@@ -103,12 +103,8 @@ ${parts.join("\nUNION ALL\n")}`;
 }
 
 /** The rule of `selectAttemptIdsToLoad`: every arm reads few rows of an index. */
-function chosenAttemptQueries({
-  attemptIds = [],
-  newest = 0,
-  withoutResult = 0,
-  startMatch,
-}: PaymentReadOptions): string[] {
+function chosenAttemptQueries(read: PaymentReadOptions): string[] {
+  const { attemptIds = [], newest = 0, withoutResult = 0, startMatch } = read;
   const always = [
     `SELECT attempt_id ${fromAttemptsByState} IN (${decisiveStates.map((state) => `'${state}'`).join(", ")})`,
     `SELECT attempt_id FROM pay_index_notification WHERE ${ofPayment} AND processed = 0`,
