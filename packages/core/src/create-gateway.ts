@@ -109,11 +109,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
       const { attemptId, token, fields } = request;
       const hint = readBuyerReturn(fields, attemptId);
       await recordReturn(engine, { attemptId, hint });
-      return {
-        ...status,
-        hint,
-        waitUrl: waitUrl(engine.settings.publicUrl, attemptId, token),
-      };
+      return { ...status, hint, waitUrl: waitUrl(engine.settings.publicUrl, attemptId, token) };
     },
     buyerStatus: readBuyerStatus,
     attemptState: async (request) => loadAttemptStateForApp(engine, Object(request)),

@@ -25,12 +25,7 @@ const requestedSchema = () =>
 
 /** The call is made now, by the process that has this lease. It is made at most once (RFD-ONCE). */
 const submittedSchema = () =>
-  z.object({
-    ...shared(),
-    step: z.literal("submitted"),
-    requestId: z.string(),
-    leaseToken: z.string(),
-  });
+  z.object({ ...shared(), step: z.literal("submitted"), requestId: z.string(), leaseToken: z.string() });
 
 /** What is known of the call. `unknown` can be followed by `accepted`, once the gateway names the refund. */
 const answeredSchema = () =>

@@ -85,10 +85,7 @@ function chargebacksOf(facts: readonly Fact[], paying: ReadonlySet<string>): rea
   );
   return [...latest.values()]
     .filter(({ result }) => result !== "failed")
-    .map((fact) => ({
-      report: factIdentity(fact),
-      text: `The dispute webhook reported ${fact.alertType}.`,
-    }));
+    .map((fact) => ({ report: factIdentity(fact), text: `The dispute webhook reported ${fact.alertType}.` }));
 }
 
 /** The newest reply to a query counts, and a notice at the notify address (NOT-ALERT). */

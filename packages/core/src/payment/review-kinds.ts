@@ -56,10 +56,7 @@ export const reviewKinds = addDefaultReviewKindRules({
     texts: { meaning: "action", limit: "check-pending" },
   },
   /** Attempts of a payment have no result. */
-  "no-result": {
-    scope: "payment",
-    recommendedAction: "depends",
-  },
+  "no-result": { scope: "payment", recommendedAction: "depends" },
   /** Whether a cycle was paid could not be checked. */
   "cycle-not-checked": {
     scope: "cycle",
@@ -84,17 +81,9 @@ export const reviewKinds = addDefaultReviewKindRules({
     texts: { meaning: "refund", limit: "refund-sent" },
   },
   /** The gateway accepted a refund, and reported later that it failed. */
-  "refund-failed": {
-    scope: "refund",
-    ...dismissOnly,
-    texts: { meaning: "item", limit: "refund-failed" },
-  },
+  "refund-failed": { scope: "refund", ...dismissOnly, texts: { meaning: "item", limit: "refund-failed" } },
   /** Notifications do not verify: one item for each episode. */
-  "not-verified": {
-    scope: "attempt",
-    retryRuns: "verification",
-    recommendedAction: "retry",
-  },
+  "not-verified": { scope: "attempt", retryRuns: "verification", recommendedAction: "retry" },
   /** The shop asks for a refund. */
   "refund-requested": {
     scope: "refund",
@@ -114,11 +103,7 @@ export const reviewKinds = addDefaultReviewKindRules({
     money: "reported-amount",
   },
   /** A transaction is reported as successful and as failed. */
-  "contradictory-results": {
-    scope: "transaction",
-    recommendedAction: "depends",
-    money: "placed-order",
-  },
+  "contradictory-results": { scope: "transaction", recommendedAction: "depends", money: "placed-order" },
   /** A further transaction paid the attempt or the cycle, or a further attempt paid the payment. */
   "paid-twice": {
     scope: "transaction",
@@ -128,11 +113,7 @@ export const reviewKinds = addDefaultReviewKindRules({
     texts: { meaning: "item", limit: "paid" },
   },
   /** A transaction is neither successful nor failed. */
-  "unknown-code": {
-    scope: "transaction",
-    recommendedAction: "depends",
-    money: "placed-order",
-  },
+  "unknown-code": { scope: "transaction", recommendedAction: "depends", money: "placed-order" },
   /** A transaction of a subscription whose cycle is unknown. */
   "unknown-cycle": {
     scope: "transaction",
@@ -142,11 +123,7 @@ export const reviewKinds = addDefaultReviewKindRules({
     texts: { meaning: "item", limit: "none" },
   },
   /** The gateway reports a refund or a dispute. */
-  "refund-notice": {
-    scope: "transaction",
-    recommendedAction: "record-refund",
-    money: "placed-order",
-  },
+  "refund-notice": { scope: "transaction", recommendedAction: "record-refund", money: "placed-order" },
   /** The dispute webhook reports a chargeback or an alert, or a refund that core cannot read (DSP-ITEM). */
   dispute: {
     scope: "transaction",
@@ -157,11 +134,7 @@ export const reviewKinds = addDefaultReviewKindRules({
     texts: { meaning: "item", limit: "dispute" },
   },
   /** A transaction that paid one cycle is reported for another. */
-  "transaction-reused": {
-    scope: "transaction",
-    recommendedAction: "dismiss",
-    frees: "transaction",
-  },
+  "transaction-reused": { scope: "transaction", recommendedAction: "dismiss", frees: "transaction" },
   /** A notification is signed by a weaker rule than earlier ones (NSIG-WEAKER). */
   "weaker-signature": {
     scope: "transaction",
@@ -175,16 +148,9 @@ export const reviewKinds = addDefaultReviewKindRules({
     texts: { meaning: "item", limit: "fields-only" },
   },
   /** A notification names another subscription. */
-  "subscription-mismatch": {
-    scope: "subscription",
-    recommendedAction: "depends",
-    money: "placed-order",
-  },
+  "subscription-mismatch": { scope: "subscription", recommendedAction: "depends", money: "placed-order" },
   /** A cycle was charged that the plan does not have. */
-  "unexpected-cycle": {
-    scope: "cycle",
-    recommendedAction: "record-refund",
-  },
+  "unexpected-cycle": { scope: "cycle", recommendedAction: "record-refund" },
   /** A cycle was charged after the subscription was closed. */
   "charged-after-closing": {
     scope: "cycle",

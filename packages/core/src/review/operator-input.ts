@@ -38,10 +38,7 @@ export const noteInputSchema = lazily(() =>
 
 /** Checks an operator action before it is stored. */
 export const resolutionInputSchema = lazily(() =>
-  resolutionFactSchema().extend({
-    operator: operatorInputSchema(),
-    note: noteInputSchema(),
-  }),
+  resolutionFactSchema().extend({ operator: operatorInputSchema(), note: noteInputSchema() }),
 );
 
 /** Checks who asks for a cancellation before it is stored. */

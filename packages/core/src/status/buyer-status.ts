@@ -163,11 +163,7 @@ export function buyerOrderStatusOf(payment: Payment, order: HostOrderPlacedAndFr
   const isWaiting = isAwaitingReview(payment);
   const isBeingPlaced = payment.state === "paid" && !isWaiting;
   const isPlaced = isNewestPartPlaced(payment) || (order.isPlaced && !isBeingPlaced);
-  return {
-    state: orderState(payment.state, order),
-    isPlaced,
-    isBeingChecked: !isPlaced && isWaiting,
-  };
+  return { state: orderState(payment.state, order), isPlaced, isBeingChecked: !isPlaced && isWaiting };
 }
 
 /** An order that the gateway need not be paid for has no payment in core, but counts as paid once it is placed. */

@@ -47,10 +47,7 @@ function roundingOf(rounded: Money, difference: bigint, places: number): Roundin
     .replace("-", "")
     .padStart(places + 1, "0");
   const text = `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
-  return {
-    roundedTo: amountWithCurrency(rounded),
-    roundingDifference: `${text} ${rounded.currency}`,
-  };
+  return { roundedTo: amountWithCurrency(rounded), roundingDifference: `${text} ${rounded.currency}` };
 }
 
 /**

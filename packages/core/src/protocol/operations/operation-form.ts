@@ -21,10 +21,7 @@ export interface OperationPathAndSignedFields {
 /** The documented paths and signed fields (OPS-PATH, OPS-SIGN). Public sources disagree, so a shop can replace each of them. */
 export const documentedOperations: Readonly<Record<OperationName, OperationPathAndSignedFields>> = {
   query: { path: "/pay/trade/query", signedFields: ["pay_memberid", "pay_orderid"] },
-  refund: {
-    path: "/pay/trade/refund",
-    signedFields: ["pay_memberid", "transaction_id", "pay_orderid"],
-  },
+  refund: { path: "/pay/trade/refund", signedFields: ["pay_memberid", "transaction_id", "pay_orderid"] },
   "refund-query": { path: "/pay/trade/refundQuery", signedFields: ["pay_memberid", "pay_orderid"] },
   "cancel-subscription": {
     path: "/pay/trade/subscribeCancel",

@@ -10,12 +10,10 @@ import type { HealthProblem } from "../gateway-health.ts";
 /** The texts of the list of attempts. */
 export const englishAttemptListTexts = {
   title: "Payment attempts",
-  groups: {
-    open: "Open",
-    failed: "Failed or ended",
-    review: "Under review",
-    paid: "Paid",
-  } satisfies Record<AttemptGroup, string>,
+  groups: { open: "Open", failed: "Failed or ended", review: "Under review", paid: "Paid" } satisfies Record<
+    AttemptGroup,
+    string
+  >,
   state: "State",
   started: "Started",
   transactions: "Transactions",

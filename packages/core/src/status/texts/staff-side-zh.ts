@@ -17,12 +17,7 @@ type StaffSideTexts = Pick<
 export const chineseStaffSideTexts: StaffSideTexts = {
   attemptList: {
     title: "付款尝试",
-    groups: {
-      open: "进行中",
-      failed: "失败或已结束",
-      review: "审核中",
-      paid: "已付款",
-    },
+    groups: { open: "进行中", failed: "失败或已结束", review: "审核中", paid: "已付款" },
     state: "状态",
     started: "开始时间",
     transactions: "交易",

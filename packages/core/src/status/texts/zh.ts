@@ -39,22 +39,13 @@ export const chineseStaffTexts: StaffTexts = {
   },
   phrases: chineseTimelinePhrases,
   capabilities: {
-    "delayed-capture": {
-      title: "先授权，后扣款",
-      instead: "网关会立即扣款。如无法交货，请在网关退款。",
-    },
+    "delayed-capture": { title: "先授权，后扣款", instead: "网关会立即扣款。如无法交货，请在网关退款。" },
     "cancel-payment": {
       title: "取消付款",
       instead: "网关的付款页面无法撤回。如买家之后在该页面付款，请在网关退款。",
     },
-    refund: {
-      title: "退款",
-      instead: "请在网关退款，然后在此记录退款的金额和编号。",
-    },
-    "refund-reports": {
-      title: "报告在网关进行的退款",
-      instead: "请在此自行记录每笔退款的金额和编号。",
-    },
+    refund: { title: "退款", instead: "请在网关退款，然后在此记录退款的金额和编号。" },
+    "refund-reports": { title: "报告在网关进行的退款", instead: "请在此自行记录每笔退款的金额和编号。" },
     "dispute-reports": {
       title: "报告争议和拒付",
       instead: "请在网关查看争议。如款项已退回，请在此记录退款。",
@@ -71,10 +62,7 @@ export const chineseStaffTexts: StaffTexts = {
       title: "更改订阅的方案或银行卡",
       instead: "请在网关取消订阅，然后请买家重新订阅。",
     },
-    "payment-links": {
-      title: "发送付款链接",
-      instead: "请让买家在商店付款，或从网关后台发送链接。",
-    },
+    "payment-links": { title: "发送付款链接", instead: "请让买家在商店付款，或从网关后台发送链接。" },
     "saved-cards": {
       title: "再次使用已保存的银行卡扣款",
       instead: "请让买家每次下单时输入银行卡，或销售订阅。",
@@ -90,12 +78,7 @@ export const chineseStaffTexts: StaffTexts = {
     closed: "网关已关闭该订阅",
     declined: "扣款被拒",
     firstPeriod: "首期价格为 {charged}。之后每期价格为 {price}。",
-    states: {
-      waiting: "未开始",
-      active: "进行中",
-      closed: "已关闭，不再扣款",
-      ended: "计划已结束",
-    },
+    states: { waiting: "未开始", active: "进行中", closed: "已关闭，不再扣款", ended: "计划已结束" },
   },
   page: {
     gateway: "支付网关",

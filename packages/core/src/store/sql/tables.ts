@@ -174,10 +174,7 @@ const tables = {
     indexes: [{ name: "payment", on: ["tenant", "reference"] }],
   },
   // The installation's secrets: the one with the highest version makes tokens.
-  pay_index_secret: {
-    columns: { version: "integer", added_at: "text", secret: "text" },
-    key: ["version"],
-  },
+  pay_index_secret: { columns: { version: "integer", added_at: "text", secret: "text" }, key: ["version"] },
   // How much of a notification each merchant's gateway was found to sign.
   pay_index_merchant: {
     columns: { tenant: "text", merchant_id: "text", sign_strength: "integer" },
@@ -190,10 +187,7 @@ const tables = {
     indexes: [{ name: "end", on: ["ends_at"] }],
   },
   // When the installation last swept, and last refused a notification with each code.
-  pay_index_activity: {
-    columns: { name: "text", happened_at: "text" },
-    key: ["name"],
-  },
+  pay_index_activity: { columns: { name: "text", happened_at: "text" }, key: ["name"] },
   // One row: the alerts that are not sent, and the lease of the process that sends them.
   pay_index_alert: {
     columns: { name: "text", lease_token: "text", lease_until: "text", record: "text" },
