@@ -90,56 +90,42 @@ class ChangePlanner {
     else this.#addFact(attempt, undefined, fact);
   }
 
-  addUpdate(update: PaymentUpdate): void {
+  addUpdate(update: PaymentUpdate) {
     const rows = this.#rows;
     const { attemptId } = update;
     const attempt = rows.findAttempt(attemptId);
     if (attempt === undefined) return;
     switch (update.kind) {
       case "fact":
-        this.#addFact(attempt, undefined, this.#countFact(attempt, update.fact));
-        return;
+        return this.#addFact(attempt, undefined, this.#countFact(attempt, update.fact));
       case "resolution":
-        this.#addResolution(attempt, update);
-        return;
+        return this.#addResolution(attempt, update);
       case "return-hint":
-        rows.replaceAttempt(addReturnHint(attempt, update.hint));
-        return;
+        return void rows.replaceAttempt(addReturnHint(attempt, update.hint));
       case "query-after-return":
-        scheduleQueryAfterReturn(rows, attempt, update.dueAt);
-        return;
+        return scheduleQueryAfterReturn(rows, attempt, update.dueAt);
       case "late-repeat":
-        scheduleQueryAfterRepeat(rows, attempt, update.at);
-        return;
+        return scheduleQueryAfterRepeat(rows, attempt, update.at);
       case "result-overdue":
-        this.#overdue.add(attemptId);
-        return;
+        return void this.#overdue.add(attemptId);
       case "check-cycle":
-        this.#subscription.cycles.checkOverdue({ attemptId, number: update.cycle });
-        return;
+        return this.#subscription.cycles.checkOverdue({ attemptId, number: update.cycle });
       case "quarantine":
-        addToQuarantine(rows, attempt, update.notification);
-        return;
+        return addToQuarantine(rows, attempt, update.notification);
       case "release":
-        releaseVerified(rows, attempt, update);
-        return;
+        return releaseVerified(rows, attempt, update);
       case "placing":
-        this.#placing.set(attemptId, update.step);
-        return;
+        return void this.#placing.set(attemptId, update.step);
       case "dispute":
-        this.#addDispute(attempt, update.cycle, update.fact);
-        return;
+        return this.#addDispute(attempt, update.cycle, update.fact);
       case "refund": {
         const fact = countRefundFact(rows, update.fact, this.#subjectOf(attempt, update.cycle));
-        if (fact !== undefined) this.#addFact(attempt, update.cycle, fact);
-        return;
+        return fact && this.#addFact(attempt, update.cycle, fact);
       }
       case "statement":
-        rows.openItem(attempt, update.item, { problem: update.problem });
-        return;
+        return rows.openItem(attempt, update.item, { problem: update.problem });
       case "refund-request":
-        openRefundRequestedItem(rows, update.refund, this.#subjectOf(attempt, update.cycle));
-        return;
+        return openRefundRequestedItem(rows, update.refund, this.#subjectOf(attempt, update.cycle));
     }
   }
 

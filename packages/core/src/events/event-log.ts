@@ -33,7 +33,7 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
     case "secret-rotated":
       return "info";
     case "response-received":
-      return event.advice === undefined ? responseLogLevel(event.outcome) : "warn";
+      return event.advice === undefined ? responseLogLevels[event.outcome] : "warn";
     case "dispute-received":
       return event.isRepeated ? "debug" : "warn";
     case "query-answered":
@@ -53,17 +53,10 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
 }
 
 /** Buyers cannot pay while the gateway rejects requests or returns no clear answer. A declined card is normal. */
-function responseLogLevel(outcome: SaleOutcome["outcome"]): EventLogLevel {
-  switch (outcome) {
-    case "rejected":
-    case "unknown":
-      return "warn";
-    case "redirect":
-    case "approved":
-    case "declined":
-      return "debug";
-  }
-}
+const responseLogLevels: Readonly<Record<SaleOutcome["outcome"], EventLogLevel>> = {
+  ...{ rejected: "warn", unknown: "warn" },
+  ...{ redirect: "debug", approved: "debug", declined: "debug" },
+};
 
 /**
  * Returns the line of a log for an event: its name and its fields as JSON. The line of `ready` starts with the address that the gateway

@@ -2,7 +2,7 @@ import type { EngineContext } from "../engine-context.ts";
 import { createUrlTokenPredicate } from "../links/url-tokens.ts";
 import { maskText, maskUrlTokens } from "../mask/mask-text.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { isPaymentReport } from "../payment/classify-facts.ts";
+import { isReported } from "../payment/classify-facts.ts";
 import type { DisputeFact } from "../payment/dispute-fact.ts";
 import { type Fact, includesSameFact } from "../payment/fact.ts";
 import { createRefundReport, type RefundReportedFact } from "../payment/refund-fact.ts";
@@ -116,8 +116,4 @@ function findCycle(
     own.find(({ number }) => number === used?.usedFor) ??
     own.find(({ facts }) => isReported(facts, fact.transactionId));
   return { cycle: found?.number, isRepeated: found !== undefined && includesSameFact(found.facts, fact) };
-}
-
-function isReported(facts: readonly Fact[], transactionId: string): boolean {
-  return facts.some((fact) => isPaymentReport(fact) && fact.transactionId === transactionId);
 }

@@ -228,6 +228,11 @@ export function isPaymentReport(fact: Fact): fact is PaymentReport {
   return fact.source === "notification" || fact.source === "inquiry";
 }
 
+/** Whether a notification or a query reported a transaction, with any result. */
+export function isReported(facts: readonly Fact[], transactionId: string): boolean {
+  return facts.some((fact) => isPaymentReport(fact) && fact.transactionId === transactionId);
+}
+
 /**
  * Returns whether the cycle of a notification is unknown: its count is not the number of a cycle, or it has a gateway order ID of its own
  * and names no later cycle or no gateway subscription ID. A notification with the sale's gateway order ID and no count is about the sale.

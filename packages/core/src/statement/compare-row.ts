@@ -7,7 +7,7 @@ import {
   isWholeChargeRefunded,
   readGatewayAmountIfPositive,
 } from "../payment/refundable-charge.ts";
-import type { Money } from "../protocol/money/money.ts";
+import { isSameAmount, type Money } from "../protocol/money/money.ts";
 import type { StatementDifference, StatementRow } from "./statement.ts";
 
 /** What a row says about a charge, and the shop does not. */
@@ -74,8 +74,4 @@ function hasChargeback({ transactionId }: StatementRow, { facts }: ChargeFacts):
   return chargebacksOf(facts).some(
     (fact) => transactionId === undefined || fact.transactionId === transactionId,
   );
-}
-
-function isSameAmount(one: Money, other: Money): boolean {
-  return one.minor === other.minor && one.currency === other.currency;
 }

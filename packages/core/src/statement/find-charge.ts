@@ -1,8 +1,7 @@
 import type { EngineContext } from "../engine-context.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { statesBestFirst } from "../payment/attempt-state.ts";
-import { isPaymentReport } from "../payment/classify-facts.ts";
-import type { Fact } from "../payment/fact.ts";
+import { isReported } from "../payment/classify-facts.ts";
 import type { ChargeFacts } from "../payment/refundable-charge.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { StatementRow } from "./statement.ts";
@@ -56,8 +55,4 @@ async function findCharge(
   const { cycles } = await store.load(attempt, { attemptIds: [attemptId], cycles: "all" });
   const cycle = cycles.find((each) => each.attemptId === attemptId && isReported(each.facts, transactionId));
   return cycle && { attempt, cycle: cycle.number, facts: cycle.facts };
-}
-
-function isReported(facts: readonly Fact[], transactionId: string): boolean {
-  return facts.some((fact) => isPaymentReport(fact) && fact.transactionId === transactionId);
 }

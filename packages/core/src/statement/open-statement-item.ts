@@ -6,7 +6,7 @@ import { disputeItemCodeByType, disputeItemKey } from "../payment/dispute-fact.t
 import { jobOrItemId } from "../payment/job.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import type { ReviewKindsWithRule } from "../payment/review-kinds.ts";
-import { type Money, toAmountText } from "../protocol/money/money.ts";
+import { amountWithCurrency } from "../protocol/money/money.ts";
 import { maskCardNumbers } from "../protocol/sale/card.ts";
 import type { StatementDifference } from "./statement.ts";
 
@@ -51,12 +51,8 @@ function itemKeyOf({ kind, finding, reason, transactionId = "", refundId }: Stat
 function evidenceOf({ kind, finding, transactionId, refundId, ...about }: StatementDifference): string {
   const { amount, recorded, state } = about;
   const ids = [refundId, transactionId && `transaction ${transactionId}`].filter((id) => id !== undefined);
-  const what = `a ${kind} (${[...ids, amountText(amount)].join(", ")})`;
+  const what = `a ${kind} (${[...ids, amountWithCurrency(amount)].join(", ")})`;
   if (finding === "missing-there") return `The shop has ${what}. The gateway's statement does not have it.`;
-  const ours = recorded === undefined ? "does not have it" : `has ${amountText(recorded)}`;
+  const ours = recorded === undefined ? "does not have it" : `has ${amountWithCurrency(recorded)}`;
   return `The gateway's statement has ${what}. The shop ${ours}. The state of the attempt is ${state}.`;
-}
-
-function amountText(amount: Money): string {
-  return `${toAmountText(amount)} ${amount.currency}`;
 }

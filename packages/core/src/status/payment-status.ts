@@ -138,9 +138,7 @@ export async function loadPaymentStatus(
       statusUrl: statusUrl(engine.settings, secret, attempt),
       subscription: subscriptionStatus(attempt, payment, engine.settings),
       refundable: amountRefundableThroughGateway(engine.settings, payment, {
-        attempt,
-        cycle: undefined,
-        facts: attempt.facts,
+        ...{ attempt, cycle: undefined, facts: attempt.facts },
       }),
     })),
     reviewItems: payment.reviewItems.filter(isOpenReviewItem),
@@ -201,19 +199,19 @@ export interface ChargeStatus
   readonly placedOrder: PlacedOrder | undefined;
 }
 
+type AttemptsAndPlacedOrder = Pick<PaymentStatus, "attempts" | "placedOrder">;
+
 /** Returns the charges of a payment: the sale of each attempt, and the later cycles that it started. */
-export function chargesOfPayment({
-  attempts,
-  placedOrder,
-}: Pick<PaymentStatus, "attempts" | "placedOrder">): readonly ChargeStatus[] {
+export function chargesOfPayment(payment: AttemptsAndPlacedOrder): readonly ChargeStatus[] {
+  const { attempts, placedOrder } = payment;
   return attempts.flatMap(({ attemptId, merchantTenant, amount, subscription, ...sale }): ChargeStatus[] => {
     const of = { attemptId, merchantTenant };
     const { isWinning, chargedAmount, refunds, gatewayRefunds } = sale;
     const ofSale = {
+      placedOrder: isWinning ? placedOrder : undefined,
       chargedAmount,
       refunds,
       gatewayRefunds,
-      placedOrder: isWinning ? placedOrder : undefined,
     };
     const later = (subscription?.cycles ?? []).filter(({ number }) => number > 1);
     return [
@@ -227,9 +225,7 @@ export function chargesOfPayment({
 }
 
 /** Returns the orders with recorded refunds. Refunds of other charges, such as a second payment of one cart, belong to no order. */
-export function refundedOrders(
-  payment: Pick<PaymentStatus, "attempts" | "placedOrder">,
-): readonly RefundedOrder[] {
+export function refundedOrders(payment: AttemptsAndPlacedOrder): readonly RefundedOrder[] {
   return chargesOfPayment(payment).flatMap(
     ({ gatewayRefunds: _, refunds: recorded, ...charge }) => toRefundedOrder({ ...charge, recorded }) ?? [],
   );

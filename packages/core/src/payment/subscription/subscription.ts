@@ -220,10 +220,8 @@ export function isCycleExpected({ plan, subscription }: SubscriptionAttempt, num
   return closedAt === undefined || due < new Date(closedAt);
 }
 
-type Summary = NonNullable<Attempt["subscription"]>;
-
 /** Returns the summary with one more closing: with its cycle, or its moment if it names none (CYC-CLOSED). */
-export function addClosing(summary: Summary, at: string, cycle: number | undefined): Summary {
+export function addClosing(summary: SubscriptionSummary, at: string, cycle: number | undefined) {
   const { closedWith, closedAt, closedWithoutCycleAt } = summary;
   return {
     ...summary,

@@ -19,16 +19,15 @@ export interface StoreIndex {
 
 /** The columns that a job and a review item share. */
 const causeColumns = {
-  id: "text",
-  kind: "text",
-  tenant: "text",
-  reference: "text",
-  attempt_id: "text",
+  ...texts("id", "kind", "tenant", "reference", "attempt_id"),
   cycle: "integer or null",
-  dedupe_key: "text",
-  status: "text",
-  created_at: "text",
+  ...texts("dedupe_key", "status", "created_at"),
 } as const;
+
+/** Returns columns with a text in each row. */
+function texts<Name extends string>(...names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, "text"])) as Readonly<Record<Name, "text">>;
+}
 
 const tables = {
   pay_index_payment: {
@@ -37,13 +36,9 @@ const tables = {
   },
   pay_index_attempt: {
     columns: {
-      attempt_id: "text",
-      tenant: "text",
-      reference: "text",
+      ...texts("attempt_id", "tenant", "reference"),
       number: "integer",
-      merchant_tenant: "text",
-      state: "text",
-      started_at: "text",
+      ...texts("merchant_tenant", "state", "started_at"),
       answers_any_start: "integer",
       open_fingerprint: "text or null",
       no_result_group: "integer or null",
@@ -88,9 +83,7 @@ const tables = {
     columns: {
       attempt_id: "text",
       number: "integer",
-      tenant: "text",
-      reference: "text",
-      record: "text",
+      ...texts("tenant", "reference", "record"),
       last_refund_at: "text or null",
       paid_at: "text or null",
     },
