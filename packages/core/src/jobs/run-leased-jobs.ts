@@ -1,4 +1,5 @@
 import { applyFacts } from "../apply/apply-facts.ts";
+import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { ClaimedJobWithAttempt } from "../apply/plan-changes.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { toEventError } from "../events/event-error.ts";
@@ -88,6 +89,11 @@ export async function runLeasedJobs<Tx>(
       waiting.delete(each);
     }
   });
+}
+
+/** Applies an update of a payment, and runs the jobs that follow. @throws what `applyFacts` throws */
+export async function applyAndRunJobs(engine: EngineContext, key: PaymentKey, update: PaymentUpdate) {
+  await runLeasedJobs(engine, await applyFacts(engine, key, { updates: [update] }));
 }
 
 /** Runs a leased job: completes it, schedules it again, or gives it up. Never throws: if the store fails, the lease ends by itself. */

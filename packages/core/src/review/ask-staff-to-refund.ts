@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { applyFacts } from "../apply/apply-facts.ts";
 import type { RefundForStaffToMake } from "../apply/opened-items.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { readInput } from "../errors.ts";
-import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { applyAndRunJobs } from "../jobs/run-leased-jobs.ts";
 import { lazily } from "../lazily.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { moneySchema } from "../protocol/money/money.ts";
@@ -46,6 +45,5 @@ export async function askStaffToRefund(engine: EngineContext, request: StaffRefu
   const { attemptId, cycle } = request;
   const attempt = await requireAttempt(engine, attemptId);
   const namedCycle = readResolutionCycle(attempt, cycle);
-  const update = { kind: "refund-request", attemptId, cycle: namedCycle, refund } as const;
-  await runLeasedJobs(engine, await applyFacts(engine, attempt, { updates: [update] }));
+  await applyAndRunJobs(engine, attempt, { kind: "refund-request", attemptId, cycle: namedCycle, refund });
 }

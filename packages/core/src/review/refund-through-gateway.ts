@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { applyFacts } from "../apply/apply-facts.ts";
 import { invalidRefund, invalidRefundError } from "../apply/require-valid-refund.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { PayIndexError, readInput } from "../errors.ts";
-import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { applyAndRunJobs, runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import { lazily } from "../lazily.ts";
 import { maskText } from "../mask/mask-text.ts";
@@ -101,8 +100,7 @@ export async function refundThroughGateway(
   const transactionId = earlier?.transactionId ?? requireTransaction(engine, subject, request);
   const fact = requestedFact(engine, transactionId, request);
   const { attemptId } = attempt;
-  const update = { kind: "refund", attemptId, cycle, fact } as const;
-  await runLeasedJobs(engine, await applyFacts(engine, key, { updates: [update] }));
+  await applyAndRunJobs(engine, key, { kind: "refund", attemptId, cycle, fact });
   const { requestId } = fact;
   // A process that stopped before it sent the refund left its job.
   const jobId = jobOrItemId(attemptId, { kind: "send-refund", cycle, dedupeKey: requestId });
@@ -110,12 +108,9 @@ export async function refundThroughGateway(
   if (left !== undefined) await runLeasedJobs(engine, [left]);
   const { facts } = await loadChargeToRefund(engine, key, { attemptId, cycle });
   const known = gatewayRefundsOf(facts).find(isAskedWith(requestId));
-  if (known === undefined)
-    throw new PayIndexError(
-      "store_unavailable",
-      "The refund was committed, and the store does not return it.",
-    );
-  return { ...known, attemptId, cycle };
+  if (known !== undefined) return { ...known, attemptId, cycle };
+  const message = "The refund was committed, and the store does not return it.";
+  throw new PayIndexError("store_unavailable", message);
 }
 
 function isAskedWith(idempotencyKey: string): (refund: GatewayRefund) => boolean {
@@ -168,12 +163,10 @@ async function findChargeToRefund(engine: EngineContext, key: PaymentKey, { atte
   const read = isAttemptId(attemptId) ? readOf({ attemptId, cycle: later }) : {};
   const payment = await engine.store.load(key, read);
   const attempt = attemptToRefund(payment, attemptId);
+  const unpaid = "has no paid payment. If it was paid twice, name the attempt to refund";
   if (attempt === undefined)
     throw attemptId === undefined
-      ? invalidRefundError(
-          "reference",
-          "has no paid payment. If it was paid twice, name the attempt to refund",
-        )
+      ? invalidRefundError("reference", unpaid)
       : invalidRefundError("attemptId", "is no attempt of this reference");
   if (later !== undefined && attempt.plan === undefined)
     throw invalidRefundError("cycle", "belongs to subscriptions only");

@@ -1,4 +1,3 @@
-import { applyFacts } from "../apply/apply-facts.ts";
 import {
   invalidOperatorAction,
   invalidOperatorActionError,
@@ -9,7 +8,7 @@ import type { EngineContext } from "../engine-context.ts";
 import { type PayIndexError, readInput } from "../errors.ts";
 import { giveUpJob } from "../jobs/complete-or-give-up-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
-import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { applyAndRunJobs } from "../jobs/run-leased-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import { type Attempt, noResultGroupOf } from "../payment/attempt.ts";
 import type { OperatorAction, ResolutionFact } from "../payment/fact.ts";
@@ -108,7 +107,7 @@ async function applyResolution(engine: EngineContext, attempt: Attempt, { item, 
   if (item?.jobId !== undefined && held === undefined) throw outdatedReviewItemError("in-use");
   await runWithLeases(engine, new Set(held ? [held] : []), async () => {
     try {
-      await runLeasedJobs(engine, await applyFacts(engine, attempt, { updates: [update] }));
+      await applyAndRunJobs(engine, attempt, update);
     } catch (error) {
       await releaseJob(engine, held);
       throw error;

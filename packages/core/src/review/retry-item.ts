@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { applyFacts } from "../apply/apply-facts.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { readInput } from "../errors.ts";
 import { giveUpJob } from "../jobs/complete-or-give-up-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
-import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { applyAndRunJobs, runLeasedJobs } from "../jobs/run-leased-jobs.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import { lazily } from "../lazily.ts";
+import type { AttemptIdentity } from "../payment/attempt.ts";
 import type { OperatorRetryFact } from "../payment/fact.ts";
 import { type Job, type JobProblem, jobKindRules, type LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
@@ -52,15 +52,9 @@ export async function retryReviewItem(
   if (item === undefined) return retryJob(engine, { jobId: id, operator });
   if (item.jobId !== undefined) return retryJob(engine, { jobId: item.jobId, operator });
   if (!isOpenReviewItem(item)) return { outcome: "not-run" };
-  switch (reviewKinds[item.kind].retryRuns) {
-    case "verification":
-      await recordRetry(engine, item, operator);
-      return reverify(engine, item);
-    case "job":
-    case "nothing":
-      await recordRetry(engine, item, operator);
-      return { outcome: "failed", problem: item.problem };
-  }
+  await recordRetry(engine, item, operator);
+  if (reviewKinds[item.kind].retryRuns === "verification") return reverify(engine, item);
+  return { outcome: "failed", problem: item.problem };
 }
 
 /** Runs a job now: one that was given up, or one that failed and waits. */
@@ -121,8 +115,7 @@ async function reverify(engine: EngineContext, item: ReviewItem): Promise<RetryR
   const { id, attemptId } = item;
   const attempt = await engine.store.findAttempt(attemptId);
   const released = attempt === undefined ? [] : await releaseVerifiedNotifications(engine, attempt);
-  const update = { kind: "release", attemptId, released, reviewItemId: id } as const;
-  await runLeasedJobs(engine, await applyFacts(engine, item, { updates: [update] }));
+  await applyAndRunJobs(engine, item, { kind: "release", attemptId, released, reviewItemId: id });
   const after = await engine.store.findReviewItem(id);
   if (after === undefined || !isOpenReviewItem(after)) return { outcome: "done" };
   return { outcome: "failed", problem: after.problem };
@@ -141,15 +134,11 @@ function readOperator(by: RetryRequest): Operator {
  */
 async function recordRetry(
   engine: EngineContext,
-  item: RetriedItem & Pick<ReviewItem, "tenant" | "reference" | "attemptId">,
+  item: RetriedItem & AttemptIdentity,
   operator: Operator,
 ): Promise<void> {
-  const { attemptId } = item;
   const fact = createRetryFact(engine, item, operator);
-  await runLeasedJobs(
-    engine,
-    await applyFacts(engine, item, { updates: [{ kind: "fact", attemptId, fact }] }),
-  );
+  await applyAndRunJobs(engine, item, { kind: "fact", attemptId: item.attemptId, fact });
 }
 
 type RetriedItem = Pick<ReviewItem, "id" | "kind" | "cycle"> & Pick<OperatorRetryFact, "returnedMoney">;

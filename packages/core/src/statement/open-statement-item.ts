@@ -1,6 +1,5 @@
-import { applyFacts } from "../apply/apply-facts.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { runLeasedJobs } from "../jobs/run-leased-jobs.ts";
+import { applyAndRunJobs } from "../jobs/run-leased-jobs.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { disputeItemCodeByType, disputeItemKey } from "../payment/dispute-fact.ts";
 import { jobOrItemId } from "../payment/job.ts";
@@ -25,7 +24,7 @@ export async function openStatementItem(
   const problem = findingProblem({ kind, evidence: maskCardNumbers(evidenceOf(difference)) });
   const code = kind === "dispute" ? disputeItemCodeByType.chargeback : problem.code;
   const update = { kind: "statement", attemptId, cycle, item, problem: { ...problem, code } } as const;
-  await runLeasedJobs(engine, await applyFacts(engine, attempt, { updates: [update] }));
+  await applyAndRunJobs(engine, attempt, update);
   return { kind, isNew: true };
 }
 
