@@ -65,8 +65,6 @@ export class RunningCalls {
 }
 
 function closedError(): PayIndexError {
-  return new PayIndexError(
-    "gateway_closed",
-    "The payment gateway was closed. This process accepts no further calls.",
-  );
+  const message = "The payment gateway was closed. This process accepts no further calls.";
+  return new PayIndexError("gateway_closed", message);
 }

@@ -62,10 +62,8 @@ export async function applyFacts<Tx>(
     emitChangeEvents(engine, planned);
     return planned.claimedJobs;
   }
-  throw new PayIndexError(
-    "store_unavailable",
-    `Other processes changed the payment ${key.reference} repeatedly. The next tick applies its facts.`,
-  );
+  const message = `Other processes changed the payment ${key.reference} repeatedly. The next tick applies its facts.`;
+  throw new PayIndexError("store_unavailable", message);
 }
 
 function emitChangeEvents<Tx>(

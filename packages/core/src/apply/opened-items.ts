@@ -17,16 +17,9 @@ import { amountWithCurrency, type Money } from "../protocol/money/money.ts";
 import { dedupeKeyAfter, jobsOfKind, type RowChanges } from "./row-changes.ts";
 
 /** Opens the review item of a dispute, and adds the job that reports it to the shop (DSP-ITEM). Changes no state. */
-export function openDisputeItem(
-  rows: RowChanges,
-  { attempt, cycle }: Pick<ChargeFacts, "attempt" | "cycle">,
-  fact: DisputeFact,
-): void {
-  rows.openItem(
-    attempt,
-    { kind: "dispute", cycle, dedupeKey: disputeItemKey(fact) },
-    { problem: disputeProblem(fact) },
-  );
+export function openDisputeItem(rows: RowChanges, { attempt, cycle }: ChargeFacts, fact: DisputeFact): void {
+  const key = { kind: "dispute", cycle, dedupeKey: disputeItemKey(fact) } as const;
+  rows.openItem(attempt, key, { problem: disputeProblem(fact) });
   rows.addClaimedJob(attempt, { kind: "report-dispute", cycle, dedupeKey: fact.id });
 }
 
@@ -58,23 +51,14 @@ export interface RefundForStaffToMake {
 }
 
 /** Opens the review item of a requested refund. */
-export function openRefundRequestedItem(
-  rows: RowChanges,
-  refund: RefundForStaffToMake,
-  subject: ChargeFacts,
-): void {
-  const { attempt, cycle } = subject;
+export function openRefundRequestedItem(rows: RowChanges, refund: RefundForStaffToMake, charge: ChargeFacts) {
+  const { attempt, cycle } = charge;
+  const { dedupeKey, evidence, amount: requestedAmount } = refund;
   const isRepeated =
-    isRefundRequested(rows.payment.reviewItems, subject) ||
-    subject.facts.some((fact) => fact.source === "operator" && fact.action === "record-refund");
-  rows.openItem(
-    attempt,
-    { kind: "refund-requested", dedupeKey: refund.dedupeKey, cycle },
-    {
-      problem: { code: "refund_requested", message: refundEvidence(refund, subject, isRepeated) },
-      requestedAmount: refund.amount,
-    },
-  );
+    isRefundRequested(rows.payment.reviewItems, charge) ||
+    charge.facts.some((fact) => fact.source === "operator" && fact.action === "record-refund");
+  const problem = { code: "refund_requested", message: refundEvidence(evidence, charge, isRepeated) };
+  rows.openItem(attempt, { kind: "refund-requested", dedupeKey, cycle }, { problem, requestedAmount });
 }
 
 function isRefundRequested(known: readonly ReviewItem[], { attempt, cycle }: ChargeFacts): boolean {
@@ -87,23 +71,15 @@ function isRefundRequested(known: readonly ReviewItem[], { attempt, cycle }: Cha
   );
 }
 
-function refundEvidence(
-  { evidence }: RefundForStaffToMake,
-  { attempt, cycle }: ChargeFacts,
-  isRepeated: boolean,
-): string {
+function refundEvidence(evidence: string, { attempt, cycle }: ChargeFacts, isRepeated: boolean): string {
   const { chargedAmount } = expectedAmountsOf(attempt);
-  const sentences = [evidence];
-  if (cycle === undefined && chargedAmount.minor !== attempt.amount.minor)
-    sentences.push(
-      `The first period cost ${amountWithCurrency(chargedAmount)}. The buyer paid no more than this.`,
-    );
-  if (isRepeated)
-    sentences.push(
-      "Another refund of this payment was requested or recorded before. See the other items and the timeline, so that you do not refund twice.",
-    );
-  return sentences.join(" ");
+  const isCheaper = cycle === undefined && chargedAmount.minor !== attempt.amount.minor;
+  const first = `The first period cost ${amountWithCurrency(chargedAmount)}. The buyer paid no more than this.`;
+  return [evidence, ...(isCheaper ? [first] : []), ...(isRepeated ? [repeatedRefundText] : [])].join(" ");
 }
+
+const repeatedRefundText =
+  "Another refund of this payment was requested or recorded before. See the other items and the timeline, so that you do not refund twice.";
 
 /**
  * Changes the review item `no-result`: a payment has at most one, about all attempts of its group. Replaces the open item by one with the
@@ -164,9 +140,8 @@ const hintTexts = {
 /** What the buyer's browser reported last, as the start of a text (RET-HINT). */
 function returnHintText({ returnHints }: Attempt): string {
   const last = returnHints?.at(-1);
-  return last === undefined
-    ? ""
-    : `The buyer's browser reported ${hintTexts[last.result]}; this is not verified. `;
+  if (last === undefined) return "";
+  return `The buyer's browser reported ${hintTexts[last.result]}; this is not verified. `;
 }
 
 function noResultProblem(newest: Attempt, count: number): JobProblem {

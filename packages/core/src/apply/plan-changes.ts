@@ -221,11 +221,11 @@ class ChangePlanner {
   }
 
   #addDispute(attempt: Attempt, cycle: number | undefined, fact: DisputeFact): void {
-    const { facts } = this.#subjectOf(attempt, cycle);
-    if (includesSameFact(facts, fact)) return;
+    const charge = this.#subjectOf(attempt, cycle);
+    if (includesSameFact(charge.facts, fact)) return;
     this.#addFact(attempt, cycle, fact);
-    if (countReports(facts, "disputes") < mostHandledReports)
-      openDisputeItem(this.#rows, { attempt, cycle }, fact);
+    if (countReports(charge.facts, "disputes") < mostHandledReports)
+      openDisputeItem(this.#rows, charge, fact);
   }
 
   /** A notification of a subscription goes to its cycle; only the first is a fact of the attempt (NOT-SUBSCRIPTION). */

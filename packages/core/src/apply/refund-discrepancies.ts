@@ -10,11 +10,10 @@ export function refundDiscrepanciesOf(subject: ChargeFacts, refund: GatewayRefun
   const report = refundSuccessesOf(subject.facts).find(({ refundId }) => refundId === refund.refundId);
   if (report === undefined) return [];
   const differing = refund.requestId === undefined ? differingRecord(subject, report) : asked(refund, report);
+  const isTooMuch = refund.requestId !== undefined && isRefundedTooMuch(subject, refund);
   return [
     ...(differing === undefined ? [] : [refundDiffers(report, differing)]),
-    ...(refund.requestId !== undefined && isRefundedTooMuch(subject, refund)
-      ? [refundedTooMuch(report)]
-      : []),
+    ...(isTooMuch ? [refundedTooMuch(report)] : []),
   ];
 }
 
@@ -44,26 +43,20 @@ function refundedTooMuch({ refundId, amount }: RefundReportedFact): JobProblem {
 
 /** The problem of a refund of the gateway that nobody asked for here and that fits no order. */
 export function unexpectedRefundProblem({ refundId, amount, transactionId }: RefundReportedFact): JobProblem {
-  return {
-    code: "refund_reported",
-    message: `The gateway reports refund ${refundId} of ${amountWithCurrency(amount)} for transaction ${transactionId}. It fits no placed order, or is more than is left of it.`,
-  };
+  const message = `The gateway reports refund ${refundId} of ${amountWithCurrency(amount)} for transaction ${transactionId}. It fits no placed order, or is more than is left of it.`;
+  return { code: "refund_reported", message };
 }
 
 /** The problem of a refund that the gateway took and did not make. */
 export function refundFailedLaterProblem({ amount, refundId }: GatewayRefund): JobProblem {
-  return {
-    code: "refund_failed",
-    message: `The gateway accepted refund ${refundId} of ${amountWithCurrency(amount)}, and reported later that it failed.`,
-  };
+  const message = `The gateway accepted refund ${refundId} of ${amountWithCurrency(amount)}, and reported later that it failed.`;
+  return { code: "refund_failed", message };
 }
 
 /** The problem of a refund whose report turned out to be about another refund. */
 export function refundReportMovedProblem({ amount }: GatewayRefund): JobProblem {
-  return {
-    code: "refund_report_moved",
-    message: `The gateway's report about this refund of ${amountWithCurrency(amount)} belongs to another refund of the same amount. Nobody knows whether this one was made.`,
-  };
+  const message = `The gateway's report about this refund of ${amountWithCurrency(amount)} belongs to another refund of the same amount. Nobody knows whether this one was made.`;
+  return { code: "refund_report_moved", message };
 }
 
 /** The dedupe key of the job that reports how a refund ended. A refund that failed can be reported as successful later. */

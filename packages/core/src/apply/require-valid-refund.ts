@@ -73,10 +73,8 @@ function requireRefund(decision: ResolutionFact, about: RefundSubject): void {
   if (decision.action !== "record-refund") return;
   if (!about.isPlaced || !concernsPlacedOrder(about.item?.kind)) return;
   const charged = expectedChargedAmountOf(about.attempt, about.cycle);
-  const refunded = refundedAmountOfPlacedOrder({
-    chargedAmount: charged,
-    refunds: recordedRefundsOf(about.known),
-  });
+  const refunds = recordedRefundsOf(about.known);
+  const refunded = refundedAmountOfPlacedOrder({ chargedAmount: charged, refunds });
   if (refunded.minor >= charged.minor) return;
   const message =
     "is required: send `refund` with the amount and the gateway's id of the refund, so that the order shows it";
@@ -85,10 +83,9 @@ function requireRefund(decision: ResolutionFact, about: RefundSubject): void {
 
 /** The error of a refund that belongs neither to a placed order nor to a charge of a review item. */
 function withoutCharge(): PayIndexError {
-  return invalidOperatorActionError(
-    "reviewItemId",
-    "is required: no order was placed for this payment. Name the review item of the charge that was refunded",
-  );
+  const message =
+    "is required: no order was placed for this payment. Name the review item of the charge that was refunded";
+  return invalidOperatorActionError("reviewItemId", message);
 }
 
 /**
@@ -102,13 +99,8 @@ export function hasPlacedOrderForCharge(
 ): boolean {
   if (cycle === undefined) return findPlacedOrderOfCharge(jobs, { attemptId }) !== undefined;
   const paid = cycles.find((each) => each.attemptId === attemptId && each.number === cycle);
-  const isPlacing = jobs.some(
-    (each) =>
-      each.attemptId === attemptId &&
-      each.kind === "place-renewal" &&
-      each.cycle === cycle &&
-      each.status !== "completed",
-  );
+  const own = jobs.filter((job) => job.attemptId === attemptId && job.cycle === cycle);
+  const isPlacing = own.some(({ kind, status }) => kind === "place-renewal" && status !== "completed");
   return paid?.state === "paid" && !isPlacing;
 }
 
@@ -185,10 +177,8 @@ export function requireValidRefundRequest(
 
 function requireSameRefund(known: GatewayRefund, { amount, transactionId }: RefundRequestedFact): undefined {
   if (isSameAmount(known.amount, amount) && known.transactionId === transactionId) return undefined;
-  throw invalidRefundError(
-    "idempotencyKey",
-    "was used for another refund of this payment. Use a new key for each refund",
-  );
+  const message = "was used for another refund of this payment. Use a new key for each refund";
+  throw invalidRefundError("idempotencyKey", message);
 }
 
 /** The error for a refund that the shop cannot ask for. */

@@ -169,19 +169,11 @@ function addWhatResolutionFrees(
 ): ResolutionFact {
   if (cycle !== undefined || resolution.action === "accept") return resolution;
   if (item !== undefined && concernsWholeAttempt(item)) return { ...resolution, frees: "attempt" };
-  if (
-    resolution.action !== "record-refund" ||
-    attempt.state !== "review" ||
-    resolution.transactions !== undefined
-  )
-    return resolution;
-  const named =
-    item !== undefined && reviewKinds[item.kind].frees === "transaction" ? [item.dedupeKey] : undefined;
-  return {
-    ...resolution,
-    frees: "transactions",
-    transactions: named ?? successfulTransactionIds(attempt.facts),
-  };
+  const isWholeRefund = resolution.action === "record-refund" && resolution.transactions === undefined;
+  if (!isWholeRefund || attempt.state !== "review") return resolution;
+  const isNamed = item !== undefined && reviewKinds[item.kind].frees === "transaction";
+  const transactions = isNamed ? [item.dedupeKey] : successfulTransactionIds(attempt.facts);
+  return { ...resolution, frees: "transactions", transactions };
 }
 
 /** Whether no order was placed for the attempt that the item is about. */

@@ -88,10 +88,8 @@ function paidTwiceProblem(attempt: Attempt, winner: Attempt): JobProblem {
   const ending = isSubscriptionAttempt(attempt)
     ? " Also close its subscription there: the gateway continues to charge it."
     : "";
-  return {
-    code: "paid_twice",
-    message: `The order was placed for ${describeAttempt(winner)}. This is ${describeAttempt(attempt)}. Refund ${charge} this attempt at the gateway, then record the refund.${ending}`,
-  };
+  const message = `The order was placed for ${describeAttempt(winner)}. This is ${describeAttempt(attempt)}. Refund ${charge} this attempt at the gateway, then record the refund.${ending}`;
+  return { code: "paid_twice", message };
 }
 
 /** Describes an attempt for staff, who know it by its variant and amount. */

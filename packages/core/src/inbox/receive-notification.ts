@@ -118,10 +118,8 @@ async function findNotifiedAttempt(engine: EngineContext, { attemptId, token }: 
 /** A notification is stored in quarantine nevertheless: the gateway may have new addresses, and a proxy may be missing in the option. */
 export function requirePermittedSender(sender: NotificationSender | undefined): void {
   if (sender === undefined || sender.isPermitted) return;
-  throw createNotificationRefusal(
-    "sender",
-    `The option notifyFrom does not contain its sender ${sender.address ?? "(unknown)"}. If this is the gateway, add it. If it is a proxy of the shop, set proxies.`,
-  );
+  const message = `The option notifyFrom does not contain its sender ${sender.address ?? "(unknown)"}. If this is the gateway, add it. If it is a proxy of the shop, set proxies.`;
+  throw createNotificationRefusal("sender", message);
 }
 
 /** A request to the address of an attempt. */

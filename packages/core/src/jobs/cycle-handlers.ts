@@ -194,8 +194,6 @@ function unclearProblem(reason: UnclearCancelReason): JobProblem {
 
 function refusedProblem({ text }: { readonly text?: string }): JobProblem {
   const why = text === undefined ? "" : ` Its text: ${text}`;
-  return {
-    code: "cancellation_refused",
-    message: `The gateway refused the cancellation, and charges go on.${why}`,
-  };
+  const message = `The gateway refused the cancellation, and charges go on.${why}`;
+  return { code: "cancellation_refused", message };
 }

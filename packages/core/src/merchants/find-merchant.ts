@@ -119,11 +119,8 @@ function thrown(tenant: string, error: unknown): PayIndexError {
 }
 
 function unavailable(tenant: string, what: string, problems: readonly Problem[] = []): PayIndexError {
-  return new PayIndexError(
-    "merchants_unavailable",
-    `The function merchants ${what}. Tenant: ${JSON.stringify(tenant)}. Nothing was created or sent.`,
-    { problems },
-  );
+  const message = `The function merchants ${what}. Tenant: ${JSON.stringify(tenant)}. Nothing was created or sent.`;
+  return new PayIndexError("merchants_unavailable", message, { problems });
 }
 
 /**

@@ -28,11 +28,9 @@ export interface ReviewItemAlert {
  * Returns the next alert of an item that is resolved. Nobody needs to know of an item that was resolved before the alert about its opening
  * was made.
  */
-export function alertOfResolvedItem(
-  next: ReviewItemAlert | undefined,
-  at: string,
-): ReviewItemAlert | undefined {
-  return next?.kind === "review-item-opened" ? undefined : { kind: "review-item-resolved", since: at };
+export function alertOfResolvedItem(next: ReviewItemAlert | undefined, at: string) {
+  const resolved: ReviewItemAlert = { kind: "review-item-resolved", since: at };
+  return next?.kind === "review-item-opened" ? undefined : resolved;
 }
 
 /**
@@ -162,21 +160,21 @@ export function withUnsentAlert(state: AlertState, alert: StoredAlert, now: Date
   return { ...state, unsent: [...state.unsent.filter((each) => each !== known), changed] };
 }
 
+function findUnsent<Alert extends StoredAlert>({ unsent }: AlertState, kind: Alert["kind"]) {
+  return unsent.find((each): each is UnsentAlert & { alert: Alert } => each.alert.kind === kind);
+}
+
 /** Returns the state with these items in the unsent alert of the kind. */
 export function withAlertItems(
   state: AlertState,
   items: readonly (ReviewItem & { readonly since: string })[],
   { kind, id, now }: AlertAddition & { readonly kind: ReviewAlertKind },
 ): AlertState {
-  const known = state.unsent.find(
-    (each): each is UnsentAlert & { alert: ReviewAlert } => each.alert.kind === kind,
-  );
+  const known = findUnsent<ReviewAlert>(state, kind);
   const kinds = { ...known?.alert.kinds };
   for (const item of items) kinds[item.kind] = (kinds[item.kind] ?? 0) + 1;
-  const [since = now.toISOString()] = [
-    ...(known ? [known.alert.since] : []),
-    ...items.map((item) => item.since),
-  ].sort();
+  const instants = [...(known ? [known.alert.since] : []), ...items.map((item) => item.since)];
+  const [since = now.toISOString()] = instants.sort();
   const named = [...(known?.alert.items ?? []), ...items.slice(0, namedItems).map(alertItemOf)];
   const count = (known?.alert.count ?? 0) + items.length;
   return withUnsentAlert(state, { kind, id, count, since, kinds, items: named.slice(0, namedItems) }, now);
@@ -217,9 +215,7 @@ export function withGatewayChange(
   { kind, merchants }: GatewayChange,
   { id, now }: AlertAddition,
 ): AlertState {
-  const known = state.unsent.find(
-    (each): each is UnsentAlert & { alert: GatewayAlert } => each.alert.kind === kind,
-  );
+  const known = findUnsent<GatewayAlert>(state, kind);
   const { count, since } = known?.alert ?? { count: 0, since: now.toISOString() };
   const named = withProblems(known?.alert.merchants ?? [], merchants).slice(0, namedItems);
   const alert = { kind, id, count: count + merchants.length, since, merchants: named };

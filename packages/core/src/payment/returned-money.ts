@@ -26,10 +26,8 @@ export function moneyReturnedProblem(charge: ChargeFacts): RefusalProblem | unde
   const returned = returnedMoneyOfCharge(charge).filter(({ report }) => !accepted.has(report));
   if (returned.length === 0) return undefined;
   const texts = returned.map(({ text }) => text).join(" ");
-  return {
-    code: "money_returned",
-    message: `Money of this payment went back before the order was placed. ${texts} Dismiss this item, or retry it to place the order all the same.`,
-  };
+  const message = `Money of this payment went back before the order was placed. ${texts} Dismiss this item, or retry it to place the order all the same.`;
+  return { code: "money_returned", message };
 }
 
 const reportingSources: ReadonlySet<Fact["source"]> = new Set(["refund", "inquiry"]);
@@ -73,15 +71,12 @@ function returnedMoneyOf(facts: readonly Fact[], paying: ReadonlySet<string>): r
 
 /** An RDR alert reports an automatic refund; an Ethoca alert moves no money. A later message can report that a chargeback failed. */
 function chargebacksOf(facts: readonly Fact[], paying: ReadonlySet<string>): readonly ReturnedMoney[] {
+  const disputes = facts
+    .filter((fact) => fact.source === "dispute")
+    .filter(({ type }) => type === "chargeback" || type === "rdr-alert")
+    .filter(({ transactionId }) => paying.has(transactionId));
   const latest = new Map(
-    facts
-      .filter((fact) => fact.source === "dispute")
-      .filter(
-        ({ type, transactionId }) =>
-          (type === "chargeback" || type === "rdr-alert") && paying.has(transactionId),
-      )
-      .toSorted(byInstant)
-      .map((fact) => [`${fact.type} ${fact.transactionId}`, fact]),
+    disputes.toSorted(byInstant).map((fact) => [`${fact.type} ${fact.transactionId}`, fact]),
   );
   return [...latest.values()]
     .filter(({ result }) => result !== "failed")
@@ -101,10 +96,8 @@ function otherNoticesOf(facts: readonly Fact[], paying: ReadonlySet<string>): re
       : [],
   );
   if (query === undefined) return notices;
-  return [
-    ...notices,
-    { report: factIdentity(query), text: "The gateway answered a query that the order was refunded." },
-  ];
+  const text = "The gateway answered a query that the order was refunded.";
+  return [...notices, { report: factIdentity(query), text }];
 }
 
 /** A placed order, with all refunds that operators recorded for it. */

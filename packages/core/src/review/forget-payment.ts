@@ -106,10 +106,8 @@ async function forgetPaymentIf(
     if ((await engine.store.deletePayment(payment)) === "deleted")
       return { outcome: "forgotten", refusals, records };
   }
-  throw new PayIndexError(
-    "store_unavailable",
-    "Other processes changed this payment repeatedly. Nothing was deleted. Try again.",
-  );
+  const message = "Other processes changed this payment repeatedly. Nothing was deleted. Try again.";
+  throw new PayIndexError("store_unavailable", message);
 }
 
 /** Forgets one payment after another, each in a transaction of its own; the contract is at `Gateway.forgetOldPayments`. */

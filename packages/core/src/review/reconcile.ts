@@ -248,8 +248,7 @@ async function askPatiently(engine: EngineContext, attempt: Attempt, { restsBefo
     if (engine.closing.aborted) break;
     if (ending.aborted) return result;
   }
-  throw new PayIndexError(
-    "gateway_silent",
-    "The gateway did not answer several queries in a row, also after a pause. Start again later, from the last attempt that was returned.",
-  );
+  const message =
+    "The gateway did not answer several queries in a row, also after a pause. Start again later, from the last attempt that was returned.";
+  throw new PayIndexError("gateway_silent", message);
 }

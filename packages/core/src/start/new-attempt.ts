@@ -120,9 +120,6 @@ export function checkAttemptLimit(
   const retryAt = rankedAt === undefined ? 0 : Date.parse(rankedAt) + hour;
   if (retryAt <= now.getTime()) return;
   const minutes = Math.ceil((retryAt - now.getTime()) / 60_000);
-  throw new PayIndexError(
-    "too_many_attempts",
-    `${reference} has reached the limit of ${attemptsPerHour} payment attempts in an hour. Nothing was sent. The buyer can try again in ${minutes} min.`,
-    { retryAt: new Date(retryAt).toISOString() },
-  );
+  const message = `${reference} has reached the limit of ${attemptsPerHour} payment attempts in an hour. Nothing was sent. The buyer can try again in ${minutes} min.`;
+  throw new PayIndexError("too_many_attempts", message, { retryAt: new Date(retryAt).toISOString() });
 }

@@ -50,12 +50,8 @@ export async function start(engine: EngineContext, input: Sale, link?: Attempt["
   let fingerprints = fingerprintsBy(await engine.secrets.all());
   for (let tries = 0; tries < maxStartTries; tries++) {
     const now = engine.platform.now();
-    const policy = {
-      ...engine.settings,
-      now,
-      fingerprints,
-      inFlightFor: computeInFlightSeconds(engine.settings),
-    };
+    const inFlightFor = computeInFlightSeconds(engine.settings);
+    const policy = { ...engine.settings, now, fingerprints, inFlightFor };
     const payment = await engine.store.load(paymentKeyOf(sale), startRead(policy));
     requireOpenPart(payment, sale);
     const part = partOf(sale);
@@ -76,10 +72,8 @@ export async function start(engine: EngineContext, input: Sale, link?: Attempt["
       engine.emit({ event: "sale-warning", ...attemptEventFields(draft.attempt), warning });
     return await submitAttempt(engine, { sale, settings, draft, warnings });
   }
-  throw new PayIndexError(
-    "store_unavailable",
-    `Other processes changed the payment ${sale.reference} repeatedly. Nothing was sent. Try again.`,
-  );
+  const message = `Other processes changed the payment ${sale.reference} repeatedly. Nothing was sent. Try again.`;
+  throw new PayIndexError("store_unavailable", message);
 }
 
 /** Checks a sale and finds its merchant. @throws PayIndexError those of `start` about the sale and its merchant */
@@ -116,16 +110,12 @@ async function requireMerchant({ settings, findMerchant }: EngineContext, sale: 
   const tenant = sale.merchantTenant ?? sale.tenant;
   const merchant = await findMerchant(tenant, (each) => each.variants.has(variant));
   if (merchant === undefined) {
-    throw new PayIndexError(
-      "merchant_missing",
-      `No merchant of tenant "${tenant}" serves the variant ${variant}. Add one to the options.`,
-    );
+    const message = `No merchant of tenant "${tenant}" serves the variant ${variant}. Add one to the options.`;
+    throw new PayIndexError("merchant_missing", message);
   }
   if (refusesRawCards(settings, variant)) {
-    throw new PayIndexError(
-      "raw_cards_refused",
-      `The variant ${variant} takes card numbers through this server. Set acceptRawCards: true if it is meant to, or use hosted.`,
-    );
+    const message = `The variant ${variant} takes card numbers through this server. Set acceptRawCards: true if it is meant to, or use hosted.`;
+    throw new PayIndexError("raw_cards_refused", message);
   }
   return merchant;
 }
@@ -165,11 +155,9 @@ type AmountWithPath = readonly [path: string, minor: number];
 
 /** Returns all amounts of a sale, in minor units, with their paths. */
 function amountsOf(sale: CheckedSale): AmountWithPath[] {
-  const items = sale.items ?? [];
-  return [
-    ...chargesOf(sale),
-    ...items.map(({ price }, index): AmountWithPath => [`items.${index}.price`, price]),
-  ];
+  const ofItems =
+    sale.items?.map(({ price }, index): AmountWithPath => [`items.${index}.price`, price]) ?? [];
+  return [...chargesOf(sale), ...ofItems];
 }
 
 /** Returns the amounts that the gateway charges: that of the sale, and that of the first period of a plan. */

@@ -62,13 +62,8 @@ export async function startedAttemptOf(
 ) {
   const { attemptId, reference, variant } = attempt;
   const secret = await engine.secrets.newest();
-  const at = (started: StartState, url: string) => ({
-    attemptId,
-    reference,
-    state: started,
-    url,
-    statusUrl: statusUrl(engine.settings, secret, attempt),
-  });
+  const known = { attemptId, reference, statusUrl: statusUrl(engine.settings, secret, attempt) };
+  const at = (started: StartState, url: string) => ({ ...known, state: started, url });
   const order = { reference, tenant: attempt.merchantTenant, state };
   const outcomePage = () => (engine.pages.outcome === "ours" ? wait : (outcomeUrl(engine, order) ?? wait));
   if (state === "paid" || state === "review") return at(state, outcomePage());
@@ -162,16 +157,12 @@ const signatureTextPattern =
   /\b(?:pay_)?(?:md5_?)?sign(?:ature|ed|ing)?\b|签名|验签|\b(?:api|secret|merchant) ?key\b|密钥/i;
 
 /** Records the response, and returns the attempt's state. A notification may have arrived before. */
-export async function recordResponse(
-  engine: EngineContext,
-  attempt: Attempt,
-  fact: ResponseFact,
-): Promise<Attempt["state"]> {
+export async function recordResponse(engine: EngineContext, attempt: Attempt, fact: ResponseFact) {
   try {
     await applyResponse(engine, attempt, fact);
   } catch (error) {
     // The payment itself is durable, so the buyer can go on. But an approval must not be forgotten: it bars a second charge.
-    engine.emit({ event: "response-not-stored", ...attemptEventFields(attempt), error: toEventError(error) });
+    emitNotStored(engine, attempt, error);
     engine.runInBackground(recordResponseLater(engine, attempt, fact));
     return attempt.state;
   }
@@ -195,11 +186,11 @@ async function recordResponseLater(engine: EngineContext, attempt: Attempt, fact
     try {
       return await applyResponse(engine, attempt, fact);
     } catch (error) {
-      engine.emit({
-        event: "response-not-stored",
-        ...attemptEventFields(attempt),
-        error: toEventError(error),
-      });
+      emitNotStored(engine, attempt, error);
     }
   }
+}
+
+function emitNotStored(engine: EngineContext, attempt: Attempt, error: unknown): void {
+  engine.emit({ event: "response-not-stored", ...attemptEventFields(attempt), error: toEventError(error) });
 }

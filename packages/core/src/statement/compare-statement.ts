@@ -64,10 +64,8 @@ export async function* compareStatement(
 }
 
 function foreignStatement(rows: number): PayIndexError {
-  return new PayIndexError(
-    "statement_foreign",
-    `The shop has none of the first ${rows} rows. Check that this is the statement of this shop's merchant, not of another or of a test account, and that the right columns are named. Nothing was changed.`,
-  );
+  const message = `The shop has none of the first ${rows} rows. Check that this is the statement of this shop's merchant, not of another or of a test account, and that the right columns are named. Nothing was changed.`;
+  return new PayIndexError("statement_foreign", message);
 }
 
 async function* partsOf(rows: AsyncIterable<StatementRow>) {

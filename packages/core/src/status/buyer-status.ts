@@ -74,10 +74,7 @@ export async function buyerStatus(engine: EngineContext, request: AttemptTokenRe
  *
  * @throws PayIndexError `attempt_unknown`, `store_unavailable`
  */
-export async function loadAttemptStateForApp(
-  engine: EngineContext,
-  request: AttemptTokenRequest,
-): Promise<AttemptState> {
+export async function loadAttemptStateForApp(engine: EngineContext, request: AttemptTokenRequest) {
   const { attempt } = await findAttemptByToken(engine, request, async (found, token) =>
     (await isStateTokenOfAttempt(engine.secrets, found, token)) ? "state" : undefined,
   );

@@ -96,9 +96,7 @@ export async function reportReady(engine: EngineContext, host: HostDatabaseAndSc
   emit({ ...summary, disputeWebhooks: await disputeWebhooksOf(engine) });
 }
 
-async function disputeWebhooksOf(
-  engine: EngineContext,
-): Promise<NonNullable<SetupSummary["disputeWebhooks"]>> {
+async function disputeWebhooksOf(engine: EngineContext) {
   if (typeof engine.settings.merchants === "function") return "function";
   return deriveDisputeWebhooks(engine).catch(() => "unavailable" as const);
 }

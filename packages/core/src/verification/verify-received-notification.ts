@@ -142,10 +142,8 @@ export async function requireMerchantOf(engine: EngineContext, attempt: Attempt,
 
 /** The error for a merchant that the options do not have any more. */
 export function missingMerchantError({ merchantId }: Pick<Attempt, "merchantId">, advice: string) {
-  return new PayIndexError(
-    "merchant_missing",
-    `Merchant ${merchantId} is not in the options any more. ${advice}`,
-  );
+  const message = `Merchant ${merchantId} is not in the options any more. ${advice}`;
+  return new PayIndexError("merchant_missing", message);
 }
 
 /** Returns how much the amounts may differ (NOT-TOLERANCE). Undefined if they must be equal. */

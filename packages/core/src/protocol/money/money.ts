@@ -135,10 +135,8 @@ export function fromAmountText(text: string, currency: string): Money {
   const places = decimals(currency);
   const minor = readMinorUnits(text, places);
   if (minor !== undefined) return money(minor, currency);
-  throw new PayIndexError(
-    "money_invalid",
-    `This is not decimal text with at most ${places} decimals, as ${currency} has.`,
-  );
+  const message = `This is not decimal text with at most ${places} decimals, as ${currency} has.`;
+  throw new PayIndexError("money_invalid", message);
 }
 
 /** Returns a whole number, which can be greater than an amount. Undefined if the text is no decimal text with so many decimals. */

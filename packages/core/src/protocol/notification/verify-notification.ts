@@ -149,8 +149,6 @@ function countingUnsignedFields(
 
 /** Refuses a message without the fields that it needs. */
 export function createMissingFieldsRefusal(missing: readonly string[]): NotificationRefusal {
-  return createNotificationRefusal(
-    "malformed",
-    `Required fields are missing or empty: ${missing.join(", ")}.`,
-  );
+  const message = `Required fields are missing or empty: ${missing.join(", ")}.`;
+  return createNotificationRefusal("malformed", message);
 }
