@@ -210,10 +210,7 @@ function queriedTransaction(update: PaymentUpdate): TransactionKey[] {
 }
 
 /** Returns the transactions that were reported for a subscription, and those of a sale that may be paid twice. */
-function reportedTransactions(
-  { attempts, notifications }: Payment,
-  changed: ReadonlySet<string>,
-): TransactionKey[] {
+function reportedTransactions({ attempts, notifications }: Payment, changed: ReadonlySet<string>) {
   const subscriptions = attempts
     .filter(isSubscriptionAttempt)
     .filter((attempt) => changed.has(attempt.attemptId));

@@ -104,11 +104,7 @@ export async function findDisputedCycle(
   return findCycle(await load(named ?? "all"), attemptId, fact);
 }
 
-function findCycle(
-  { cycles, transactions }: Payment,
-  attemptId: string,
-  fact: TransactionFact,
-): DisputedCycle {
+function findCycle({ cycles, transactions }: Payment, attemptId: string, fact: TransactionFact) {
   const [used] = transactions;
   const own = cycles.filter((cycle) => cycle.attemptId === attemptId);
   const found =

@@ -96,10 +96,7 @@ const neverStored: ReadonlySet<string> = new Set(["attach", "alert_content", "__
  * Returns the fields without the attachment, texts in unknown fields, URL tokens and possible card numbers (NSIG-MISSING). They must stay
  * whole otherwise, so that they can verify again.
  */
-function redactFields(
-  fields: ReadonlyMap<string, string>,
-  isToken: UrlTokenPredicate,
-): Record<string, string> {
+function redactFields(fields: ReadonlyMap<string, string>, isToken: UrlTokenPredicate) {
   const mask = (name: string, value: string) =>
     name === "sign" && isSignDigest(value)
       ? value

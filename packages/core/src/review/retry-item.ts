@@ -132,11 +132,7 @@ function readOperator(by: RetryRequest): Operator {
  * Records the retry in the facts of the attempt, also for a later cycle, because a retry does not change the cycle's
  * state.
  */
-async function recordRetry(
-  engine: EngineContext,
-  item: RetriedItem & AttemptIdentity,
-  operator: Operator,
-): Promise<void> {
+async function recordRetry(engine: EngineContext, item: RetriedItem & AttemptIdentity, operator: Operator) {
   const fact = createRetryFact(engine, item, operator);
   await applyAndRunJobs(engine, item, { kind: "fact", attemptId: item.attemptId, fact });
 }

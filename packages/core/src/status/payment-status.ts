@@ -156,9 +156,7 @@ export function bestState(states: readonly PaymentState[]): PaymentState {
   return statesBestFirst.find((state) => states.includes(state)) ?? "none";
 }
 
-function toAttemptStatus(
-  attempt: Attempt,
-): Omit<AttemptStatus, "subscription" | "statusUrl" | "refundable" | "timeline"> {
+function toAttemptStatus(attempt: Attempt) {
   const { attemptId, number, variant, state, isWinning, amount, createdAt } = attempt;
   return {
     ...{ attemptId, number, variant, state, isWinning, amount, createdAt, part: partOf(attempt) },

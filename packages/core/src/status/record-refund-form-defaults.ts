@@ -46,10 +46,7 @@ export function recordRefundFormDefaultsOf(
 }
 
 /** A refund that was sent is recorded with its own amount. */
-function formOfSentRefund(
-  refunds: readonly GatewayRefund[],
-  requestId: string,
-): RecordRefundFormDefaults | undefined {
+function formOfSentRefund(refunds: readonly GatewayRefund[], requestId: string) {
   const sent = refunds.find((refund) => refund.requestId === requestId);
   if (sent === undefined) return undefined;
   const { amount } = sent;

@@ -72,11 +72,7 @@ function sourceOf(fact: Fact): TimelineEntry["source"] {
   return fact.of === "disputes" ? "dispute" : "notification";
 }
 
-function timelineEntry(
-  at: string,
-  source: TimelineEntry["source"],
-  phrases: readonly TimelinePhrase[],
-): TimelineEntry {
+function timelineEntry(at: string, source: TimelineEntry["source"], phrases: readonly TimelinePhrase[]) {
   return { at, source, text: renderPhrases(phrases, timelinePhrases), phrases };
 }
 
