@@ -72,14 +72,8 @@ export class RefusalEventLimiter {
     const found = this.#windows.get(key);
     if (found !== undefined && !this.#isOver(found)) return found;
     this.flush();
-    const opened: RefusalWindow = {
-      code,
-      attemptId,
-      since: this.#platform.now(),
-      reported: 0,
-      suppressed: 0,
-      cancel: () => undefined,
-    };
+    const nothing = { reported: 0, suppressed: 0, cancel: () => undefined };
+    const opened: RefusalWindow = { code, attemptId, since: this.#platform.now(), ...nothing };
     this.#windows.set(key, opened);
     return opened;
   }

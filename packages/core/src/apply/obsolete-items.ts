@@ -98,11 +98,8 @@ function cycleReportsOf(attemptId: string, { rows, changedCycles }: ObsoleteCont
   const all = [...rows.payment.cycles, ...changedCycles.map(({ cycle }) => cycle)];
   const own = all.filter((each) => each.attemptId === attemptId);
   const cycles = new Map(own.map((each) => [each.number, each]));
-  return [{ number: 1, facts: sale.facts }, ...cycles.values()].map(({ number, facts }) => ({
-    sale,
-    number,
-    facts,
-  }));
+  const charges = [{ number: 1, facts: sale.facts }, ...cycles.values()];
+  return charges.map(({ number, facts }) => ({ sale, number, facts }));
 }
 
 function noLongerPaidTwice(

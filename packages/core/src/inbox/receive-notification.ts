@@ -138,13 +138,8 @@ async function verifyOrQuarantine(
   try {
     readings.push(...readMessage(body));
     requirePermittedSender(sender);
-    const isDecodedByHost = body.kind !== "raw";
-    const entry = await verifyReceivedNotification(engine, {
-      attempt,
-      readings,
-      receivedAt,
-      isDecodedByHost,
-    });
+    const received = { attempt, readings, receivedAt, isDecodedByHost: body.kind !== "raw" };
+    const entry = await verifyReceivedNotification(engine, received);
     if (await namesAnotherAttempt(engine, entry))
       throw createNotificationRefusal("foreign", "The notification names another attempt.");
     return entry;

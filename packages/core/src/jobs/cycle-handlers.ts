@@ -123,6 +123,7 @@ async function loadSubscription<Tx>(context: JobContext<Tx>): Promise<FoundSubsc
   if (first?.status !== "completed" && !isOtherPlaced)
     throw new Error("The first order of the subscription is not placed yet.");
   const firstOrder = placedOrderOf(first);
+  const { id: planId, type: planType, totalCount } = attempt.plan;
   return {
     attempt,
     number,
@@ -131,11 +132,8 @@ async function loadSubscription<Tx>(context: JobContext<Tx>): Promise<FoundSubsc
     firstOrder,
     isOtherPlaced,
     subscription: {
-      planId: attempt.plan.id,
-      planType: attempt.plan.type,
-      totalCount: attempt.plan.totalCount,
+      ...{ planId, planType, totalCount, firstOrderId: firstOrder?.id },
       gatewaySubscriptionId: attempt.subscription?.gatewaySubscriptionId,
-      firstOrderId: firstOrder?.id,
     },
   };
 }

@@ -27,12 +27,8 @@ export class UnknownWebhookAddressLimit {
     const network = ipNetworkOf(address);
     const now = this.#counter.platform.now().getTime();
     if ((this.#over.get(network) ?? 0) > now) return true;
-    const request = {
-      purpose: "failed notification",
-      subject: network,
-      limit: this.#limit,
-      seconds: windowLength,
-    };
+    const window = { limit: this.#limit, seconds: windowLength };
+    const request = { purpose: "failed notification", subject: network, ...window };
     const seconds = await countRequest(this.#counter, request).catch(() => undefined);
     if (seconds === undefined) return false;
     if (this.#over.size >= rememberedNetworks) this.#over.clear();

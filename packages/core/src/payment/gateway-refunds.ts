@@ -94,13 +94,8 @@ function evidenceOf(request: RefundRequestedFact, facts: readonly RefundFact[]):
   const answers = own.filter((fact) => fact.step === "answered");
   const resolved = own.find((fact) => fact.step === "resolved");
   const named = answers.find(({ outcome }) => outcome === "accepted")?.refundId;
-  return {
-    request,
-    isSubmitted: own.some(({ step }) => step === "submitted"),
-    answers,
-    resolved,
-    refundId: named ?? resolved?.refundId,
-  };
+  const isSubmitted = own.some(({ step }) => step === "submitted");
+  return { request, isSubmitted, answers, resolved, refundId: named ?? resolved?.refundId };
 }
 
 type ReportsOfRefund = [RefundReportedFact, ...RefundReportedFact[]];
@@ -183,13 +178,8 @@ function refundMadeAtGateway(reports: Readonly<ReportsOfRefund>): GatewayRefund 
   const { refundId, transactionId, amount, ofOrder, outcome } = ended;
   return {
     ...{ refundId, transactionId, amount, ofOrder },
-    requestId: undefined,
-    reason: undefined,
-    operator: undefined,
-    state: outcome,
-    at: reports[0].at,
-    endedAt: ended.at,
-    text: undefined,
+    ...{ requestId: undefined, reason: undefined, operator: undefined, text: undefined },
+    ...{ state: outcome, at: reports[0].at, endedAt: ended.at },
   };
 }
 

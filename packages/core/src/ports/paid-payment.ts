@@ -31,18 +31,8 @@ export function toPaidPayment(attempt: Attempt): PaidPayment {
   const expected = expectedAmountsOf(attempt);
   const [transactionId] = findPayingTransactionSets(expected, attempt.facts).flat();
   const { chargedAmount } = expected;
-  return {
-    attemptId,
-    tenant,
-    reference,
-    variant,
-    merchantId,
-    amount,
-    chargedAmount,
-    transactionId,
-    linkId: attempt.link?.linkId,
-    snapshot,
-  };
+  const sale = { attemptId, tenant, reference, variant, merchantId, amount, snapshot };
+  return { ...sale, chargedAmount, transactionId, linkId: attempt.link?.linkId };
 }
 
 /**

@@ -243,11 +243,7 @@ export async function replayNotifications(
     if (item.kind === "not-verified" && item.attemptId === attemptId && isOpenReviewItem(item))
       await retryReviewItem(engine, item.id, { operator });
   const after = await requireAttempt(engine, attemptId);
-  return {
-    processed: pending,
-    verified: attempt.quarantine.length - after.quarantine.length,
-    quarantined: after.quarantine.length,
-    before: attempt.state,
-    state: after.state,
-  };
+  const { length: quarantined } = after.quarantine;
+  const verified = attempt.quarantine.length - quarantined;
+  return { processed: pending, verified, quarantined, before: attempt.state, state: after.state };
 }

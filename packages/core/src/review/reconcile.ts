@@ -216,22 +216,10 @@ async function reconcileAttempt(
   const asked = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
   const openItems = reviewItems.filter((item) => item.attemptId === attemptId && isOpenReviewItem(item));
   const reviewKinds = [...new Set(openItems.map(({ kind }) => kind))];
-  const finding = reconcileFindingOf(result, {
-    attempt: asked,
-    before: attempt,
-    hasItem: openItems.length > 0,
-  });
-  return {
-    attemptId,
-    tenant,
-    reference,
-    startedAt,
-    finding,
-    before,
-    state: asked.state,
-    result,
-    reviewKinds,
-  };
+  const hasItem = openItems.length > 0;
+  const finding = reconcileFindingOf(result, { attempt: asked, before: attempt, hasItem });
+  const { state } = asked;
+  return { attemptId, tenant, reference, startedAt, finding, before, state, result, reviewKinds };
 }
 
 /** Asks once. Waits while the gateway is left alone. If the run is stopped meanwhile, returns that the attempt was not asked about. */

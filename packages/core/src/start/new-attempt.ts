@@ -87,14 +87,8 @@ export async function commitAttempt(
   attempt: Attempt,
 ) {
   const now = new Date(attempt.createdAt);
-  const change = {
-    tenant,
-    reference,
-    version,
-    ...noPaymentChanges,
-    attempts: [attempt],
-    jobs: jobsOfAttempt(engine.settings, attempt, now).map((job) => ({ job })),
-  };
+  const jobs = jobsOfAttempt(engine.settings, attempt, now).map((job) => ({ job }));
+  const change = { tenant, reference, version, ...noPaymentChanges, attempts: [attempt], jobs };
   const outcome = await engine.store.commit(change);
   if (outcome === "committed") {
     const { variant, number } = attempt;

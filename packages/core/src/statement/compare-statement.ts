@@ -53,12 +53,8 @@ export async function* compareStatement(
     yield { rows: compared, agrees: part.length - differences.length, differences };
   }
   for await (const { attempt, difference } of findMissingRecords(run)) {
-    const missing = {
-      ...fieldsOf(attempt),
-      ...difference,
-      finding: "missing-there",
-      reason: "unknown",
-    } as const;
+    const missingThere = { finding: "missing-there", reason: "unknown" } as const;
+    const missing = { ...fieldsOf(attempt), ...difference, ...missingThere };
     yield { rows: compared, agrees: 0, differences: [await withReviewItem(run, attempt, missing)] };
   }
 }

@@ -58,11 +58,8 @@ async function* salesOf(
       const isCertain = new Date(attempt.createdAt) >= from && isInside(paidAt, before);
       const amount = expectedAmountsOf(attempt).chargedAmount;
       const difference = { kind: "sale", amount, transactionId: transactionIds[0], isCertain } as const;
-      yield {
-        attempt,
-        names: [["sale", attempt.attemptId], ...transactionIds.map(transactionKey)],
-        difference,
-      };
+      const names = [["sale", attempt.attemptId], ...transactionIds.map(transactionKey)];
+      yield { attempt, names, difference };
     }
 }
 
@@ -101,11 +98,8 @@ async function* cyclesOf(
       const amount = expectedChargedAmountOf(attempt, cycle);
       const isCertain = isFarInside(new Date(paidAt), { from, before });
       const about = { transactionId: transactionIds[0], cycle, isCertain };
-      yield {
-        attempt,
-        names: transactionIds.map(transactionKey),
-        difference: { kind: "sale", amount, ...about },
-      };
+      const names = transactionIds.map(transactionKey);
+      yield { attempt, names, difference: { kind: "sale", amount, ...about } };
     }
 }
 
@@ -127,11 +121,8 @@ async function* returnedMoneyOf(
       // An operator can record a refund days after it was made.
       const isCertain = state === "succeeded" && isInside(new Date(at), before);
       const names = [["refund", refundId], refundKey(attemptId, cycle, { ...amount, nth })];
-      yield {
-        attempt,
-        names,
-        difference: { kind: "refund", amount, transactionId, refundId, cycle, isCertain },
-      };
+      const about = { transactionId, refundId, cycle, isCertain };
+      yield { attempt, names, difference: { kind: "refund", amount, ...about } };
     }
     const chargeback = chargebacksOf(facts).find(({ at }) => new Date(at) >= from && new Date(at) < before);
     if (chargeback === undefined) continue;

@@ -1,5 +1,5 @@
 import type { EngineContext } from "../engine-context.ts";
-import type { HostDatabaseAndSchedule, } from "../events/pay-index-event.ts";
+import type { HostDatabaseAndSchedule } from "../events/pay-index-event.ts";
 import { deriveDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import { type Settings, setupSummary } from "../options/settings.ts";
 import type { OrderPort } from "../ports/orders.ts";

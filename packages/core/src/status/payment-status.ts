@@ -1,7 +1,12 @@
 import type { EngineContext } from "../engine-context.ts";
 import { statusUrl } from "../links/url-tokens.ts";
 import { type Attempt, expectedAmountsOf, newestPartOf, partOf } from "../payment/attempt.ts";
-import { type AttemptState, statesBestFirst } from "../payment/attempt-state.ts";
+import {
+  type AttemptState,
+  decidesAboutOtherAttempts,
+  hasResult,
+  statesBestFirst,
+} from "../payment/attempt-state.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { findPlacedOrder, openPartOf, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
@@ -117,12 +122,8 @@ export async function loadPaymentStatus(
   key: PaymentKey,
   attemptId?: string,
 ): Promise<PaymentStatus> {
-  const read = {
-    cycles: "all",
-    newest: newestAttempts,
-    attemptIds: isAttemptId(attemptId) ? [attemptId] : [],
-  } as const;
-  const payment = await engine.store.load(key, read);
+  const attemptIds = isAttemptId(attemptId) ? [attemptId] : [];
+  const payment = await engine.store.load(key, { cycles: "all", newest: newestAttempts, attemptIds });
   const secret = await engine.secrets.newest();
   const { attempts, attemptCount } = payment;
   const links = await Promise.all(attempts.map(({ link }) => link && engine.store.findLink(link.linkId)));
@@ -168,22 +169,9 @@ function toAttemptStatus(attempt: Attempt) {
   };
 }
 
-/** Whether a payment in each state is open, paid or under review. */
-const lockingStates: Readonly<Record<PaymentState, boolean>> = {
-  none: false,
-  created: true,
-  pending: true,
-  approved: true,
-  paid: true,
-  review: true,
-  failed: false,
-  closed: false,
-  refunded: false,
-};
-
 /** Whether the shop must not change an order, because its payment is open, paid or under review: a change would undo the sale. */
 export function locksOrder(state: PaymentState): boolean {
-  return lockingStates[state];
+  return state !== "none" && (decidesAboutOtherAttempts(state) || !hasResult(state));
 }
 
 /** A charge of a payment with its order and its refunds: the sale of an attempt, or a later cycle. */

@@ -74,18 +74,9 @@ export interface AttemptPage {
  * @throws PayIndexError `query_invalid`, `attempt_unknown` (`after`), `store_unavailable`
  */
 async function searchAttempts<Tx>(engine: EngineContext<Tx>, query: AttemptFilter): Promise<AttemptPage> {
-  const {
-    group,
-    text = "",
-    day,
-    references = [],
-    tenants,
-    limit,
-    after,
-  } = readInput(querySchema(), query, {
-    code: "query_invalid",
-    message: "This list of attempts cannot be read.",
-  });
+  const message = "This list of attempts cannot be read.";
+  const filter = readInput(querySchema(), query, { code: "query_invalid", message });
+  const { group, text = "", day, references = [], tenants, limit, after } = filter;
   const searched = text.trim();
   const listed = await engine.store.listAttempts({
     states: statesBestFirst.filter((state) => group === undefined || groupOfState[state] === group),
@@ -108,17 +99,12 @@ function periodOfDay(day: string): AttemptPeriod {
 }
 
 export function summaryOf(attempt: Attempt): Omit<AttemptSummary, "hasOpenReviewItems"> {
-  const { attemptId, tenant, reference, variant, state, createdAt, facts } = attempt;
+  const { attemptId, tenant, merchantTenant, reference, variant, state, facts } = attempt;
   const reported = facts.filter(isPaymentReport).map(({ transactionId }) => transactionId);
   return {
-    attemptId,
-    tenant,
-    merchantTenant: attempt.merchantTenant,
-    reference,
-    variant,
-    state,
+    ...{ attemptId, tenant, merchantTenant, reference, variant, state },
     ...expectedAmountsOf(attempt),
-    startedAt: createdAt,
+    startedAt: attempt.createdAt,
     transactionIds: [...new Set(reported.filter((id) => id !== ""))],
   };
 }

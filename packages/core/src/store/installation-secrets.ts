@@ -95,12 +95,8 @@ export class InstallationSecrets {
   }
 
   #add(version: number, keep: number): Promise<boolean> {
-    const secret = createInstallationSecret({
-      version,
-      addedAt: this.#platform.now(),
-      bytes: this.#platform.randomBytes(32),
-    });
-    return this.#store.addSecret(secret, keep);
+    const [addedAt, bytes] = [this.#platform.now(), this.#platform.randomBytes(32)];
+    return this.#store.addSecret(createInstallationSecret({ version, addedAt, bytes }), keep);
   }
 
   #now(): number {

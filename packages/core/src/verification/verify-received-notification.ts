@@ -76,13 +76,8 @@ export async function verifyReceivedNotification(engine: EngineContext, arrival:
   const merchant = await findMerchantOf(engine, arrival.attempt);
   if (merchant === undefined)
     throw createNotificationRefusal("later", `Merchant ${merchantId} is not in the options any more.`);
-  const expected = {
-    merchantId,
-    attemptId,
-    isSubscription: variant === "subscription",
-    keys: merchant.keys,
-    rules: settings.signRules,
-  };
+  const isSubscription = variant === "subscription";
+  const expected = { merchantId, attemptId, isSubscription, keys: merchant.keys, rules: settings.signRules };
   const { reading, verified } = verifyReadings(arrival, (each) => verifyNotification(each, expected));
   engine.verifying.verified(merchant);
   const signer = { tenant: merchant.tenant, merchantId };

@@ -197,13 +197,9 @@ export function verifySign(
   if (received === "") return { verified: false, reason: "missing" };
   if (received.length !== 32) return { verified: false, reason: "malformed" };
   const texts = bytes ?? fields;
-  const message = {
-    type,
-    fields: texts,
-    names: sortNames(texts.keys()),
-    encoding: bytes && ("latin1" as const),
-    sign: received.toUpperCase(),
-  };
+  const names = sortNames(texts.keys());
+  const encoding = bytes && ("latin1" as const);
+  const message = { type, fields: texts, names, encoding, sign: received.toUpperCase() };
   const matching = findMatchingRule(message, keys.current, rules);
   if (matching !== undefined) return { verified: true, key: "current", ...matching };
   for (const key of keys.previous) {

@@ -54,11 +54,8 @@ export function attemptFromRow(row: SqlRow): Attempt {
 
 export function attemptRecordJson(attempt: Attempt): string {
   const { quarantine } = attempt;
-  return JSON.stringify({
-    ...attempt,
-    ...fieldsOfColumns,
-    quarantine: quarantine.length === 0 ? undefined : quarantine,
-  });
+  const kept = quarantine.length === 0 ? undefined : quarantine;
+  return JSON.stringify({ ...attempt, ...fieldsOfColumns, quarantine: kept });
 }
 
 const chargeSchema = lazily(() => z.object({ facts: z.array(factSchema()) }));
@@ -101,11 +98,8 @@ export function notificationRecordJson(entry: InboxEntry): string {
 }
 
 export function notificationFromRow(row: SqlRow): InboxEntry {
-  const { version, receivedAt, fact, ...rest } = parseRecord(
-    inboxEntrySchema(),
-    `Notification ${row.id}`,
-    parseJson(row.record),
-  );
+  const record = parseRecord(inboxEntrySchema(), `Notification ${row.id}`, parseJson(row.record));
+  const { version, receivedAt, fact, ...rest } = record;
   // The schema has refused every other source.
   return { id: String(row.id), ...rest, receivedAt: new Date(receivedAt), fact: fact as NotificationFact };
 }
@@ -172,10 +166,8 @@ export function reviewItemRow(item: ReviewItem) {
 
 export function reviewItemFromRow(row: SqlRow): ReviewItem {
   const name = `Review item ${row.id}`;
-  return parseRecord(reviewItemSchema(), name, {
-    ...recordFields(row, name),
-    ...fromColumns(row, itemFields),
-  });
+  const fields = { ...recordFields(row, name), ...fromColumns(row, itemFields) };
+  return parseRecord(reviewItemSchema(), name, fields);
 }
 
 /** Returns null for text that is not JSON: no schema of a record or a field accepts null. */
