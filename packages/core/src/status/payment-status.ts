@@ -185,11 +185,11 @@ export interface ChargeStatus
   readonly placedOrder: PlacedOrder | undefined;
 }
 
-type AttemptsAndPlacedOrder = Pick<PaymentStatus, "attempts" | "placedOrder">;
-
 /** Returns the charges of a payment: the sale of each attempt, and the later cycles that it started. */
-export function chargesOfPayment(payment: AttemptsAndPlacedOrder): readonly ChargeStatus[] {
-  const { attempts, placedOrder } = payment;
+export function chargesOfPayment({
+  attempts,
+  placedOrder,
+}: Pick<PaymentStatus, "attempts" | "placedOrder">): readonly ChargeStatus[] {
   return attempts.flatMap(({ attemptId, merchantTenant, amount, subscription, ...sale }): ChargeStatus[] => {
     const of = { attemptId, merchantTenant };
     const { isWinning, chargedAmount, refunds, gatewayRefunds } = sale;
@@ -211,7 +211,9 @@ export function chargesOfPayment(payment: AttemptsAndPlacedOrder): readonly Char
 }
 
 /** Returns the orders with recorded refunds. Refunds of other charges, such as a second payment of one cart, belong to no order. */
-export function refundedOrders(payment: AttemptsAndPlacedOrder): readonly RefundedOrder[] {
+export function refundedOrders(
+  payment: Pick<PaymentStatus, "attempts" | "placedOrder">,
+): readonly RefundedOrder[] {
   return chargesOfPayment(payment).flatMap(
     ({ gatewayRefunds: _, refunds: recorded, ...charge }) => toRefundedOrder({ ...charge, recorded }) ?? [],
   );

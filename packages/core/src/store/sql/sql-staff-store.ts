@@ -87,19 +87,17 @@ WHERE pay_index_activity.happened_at < excluded.happened_at`;
 
 const listActivities = "SELECT name, happened_at FROM pay_index_activity";
 
-/** The installation's part of a SQL store, and the part that pages for staff read. */
-export class SqlStaffStore extends SqlAlertStore implements InstallationStore, StaffStore {
-  readonly #driver: Pick<SqlDriver, "read" | "write" | "skipLocked">;
-  readonly #read: SqlDriver["read"];
+/** The installation's part of a SQL store. */
+class SqlInstallationStore extends SqlAlertStore implements InstallationStore {
+  readonly #driver: Pick<SqlDriver, "read" | "write">;
 
   constructor(driver: Pick<SqlDriver, "read" | "write" | "skipLocked">) {
     super(driver);
     this.#driver = driver;
-    this.#read = driver.read;
   }
 
   async secrets(): Promise<readonly InstallationSecret[]> {
-    return (await this.#read.all(listSecrets, {})).map(parseSecretRow);
+    return (await this.#driver.read.all(listSecrets, {})).map(parseSecretRow);
   }
 
   async addSecret({ version, addedAt, value }: InstallationSecret, keep: number): Promise<boolean> {
@@ -117,7 +115,7 @@ export class SqlStaffStore extends SqlAlertStore implements InstallationStore, S
   }
 
   async signStrength(merchant: TenantAndMerchantId): Promise<SignStrength | undefined> {
-    const [row] = await this.#read.all(findStrength, merchantParameters(merchant));
+    const [row] = await this.#driver.read.all(findStrength, merchantParameters(merchant));
     return signStrengths.find((strength) => strength === Number(row?.sign_strength));
   }
 
@@ -135,7 +133,7 @@ export class SqlStaffStore extends SqlAlertStore implements InstallationStore, S
   async deleteEndedWindows(now: Date): Promise<void> {
     const parameters = { now: now.toISOString() };
     // A transaction that writes nothing still locks a whole SQLite database.
-    if ((await this.#read.all(findEndedWindow, parameters)).length === 0) return;
+    if ((await this.#driver.read.all(findEndedWindow, parameters)).length === 0) return;
     await this.#driver.write((connection) => connection.run(deleteEndedWindows, parameters));
   }
 
@@ -145,10 +143,35 @@ export class SqlStaffStore extends SqlAlertStore implements InstallationStore, S
   }
 
   async listActivities(): Promise<readonly LastActivity[]> {
-    return (await this.#read.all(listActivities, {})).map(({ name, happened_at: at }) => ({
+    return (await this.#driver.read.all(listActivities, {})).map(({ name, happened_at: at }) => ({
       name: String(name) as ActivityName,
       at: new Date(String(at)),
     }));
+  }
+}
+
+function merchantParameters({ tenant, merchantId }: TenantAndMerchantId) {
+  return { tenant, merchant_id: merchantId };
+}
+
+/** @throws PayIndexError `record_unreadable` */
+function parseSecretRow({ version, added_at, secret }: SqlRow): InstallationSecret {
+  const addedAt = new Date(String(added_at));
+  if (!Number.isNaN(addedAt.getTime()) && /^[\w-]{43}$/.test(String(secret)))
+    return { version: Number(version), addedAt, value: String(secret) };
+  const message = `The installation's secret ${version} in the store is damaged.`;
+  throw new PayIndexError("record_unreadable", message);
+}
+
+/** The part of a SQL store that pages for staff read. */
+export class SqlStaffStore extends SqlInstallationStore implements StaffStore {
+  readonly #driver: Pick<SqlDriver, "read" | "write" | "skipLocked">;
+  readonly #read: SqlDriver["read"];
+
+  constructor(driver: Pick<SqlDriver, "read" | "write" | "skipLocked">) {
+    super(driver);
+    this.#driver = driver;
+    this.#read = driver.read;
   }
 
   async listAttempts(selection: AttemptSelection): Promise<readonly ListedAttempt[]> {
@@ -211,17 +234,4 @@ function backlogFromRow(row: SqlRow | undefined): Backlog {
     hasMore: count > backlogLimit,
     oldestAt: typeof row?.at === "string" ? row.at : undefined,
   };
-}
-
-function merchantParameters({ tenant, merchantId }: TenantAndMerchantId) {
-  return { tenant, merchant_id: merchantId };
-}
-
-/** @throws PayIndexError `record_unreadable` */
-function parseSecretRow({ version, added_at, secret }: SqlRow): InstallationSecret {
-  const addedAt = new Date(String(added_at));
-  if (!Number.isNaN(addedAt.getTime()) && /^[\w-]{43}$/.test(String(secret)))
-    return { version: Number(version), addedAt, value: String(secret) };
-  const message = `The installation's secret ${version} in the store is damaged.`;
-  throw new PayIndexError("record_unreadable", message);
 }

@@ -19,15 +19,16 @@ export interface StoreIndex {
 
 /** The columns that a job and a review item share. */
 const causeColumns = {
-  ...texts("id", "kind", "tenant", "reference", "attempt_id"),
+  id: "text",
+  kind: "text",
+  tenant: "text",
+  reference: "text",
+  attempt_id: "text",
   cycle: "integer or null",
-  ...texts("dedupe_key", "status", "created_at"),
+  dedupe_key: "text",
+  status: "text",
+  created_at: "text",
 } as const;
-
-/** Returns columns with a text in each row. */
-function texts<Name extends string>(...names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, "text"])) as Readonly<Record<Name, "text">>;
-}
 
 const tables = {
   pay_index_payment: {
@@ -36,9 +37,13 @@ const tables = {
   },
   pay_index_attempt: {
     columns: {
-      ...texts("attempt_id", "tenant", "reference"),
+      attempt_id: "text",
+      tenant: "text",
+      reference: "text",
       number: "integer",
-      ...texts("merchant_tenant", "state", "started_at"),
+      merchant_tenant: "text",
+      state: "text",
+      started_at: "text",
       answers_any_start: "integer",
       open_fingerprint: "text or null",
       no_result_group: "integer or null",
@@ -83,7 +88,9 @@ const tables = {
     columns: {
       attempt_id: "text",
       number: "integer",
-      ...texts("tenant", "reference", "record"),
+      tenant: "text",
+      reference: "text",
+      record: "text",
       last_refund_at: "text or null",
       paid_at: "text or null",
     },
