@@ -51,7 +51,11 @@ export interface RefundForStaffToMake {
 }
 
 /** Opens the review item of a requested refund. */
-export function openRefundRequestedItem(rows: RowChanges, refund: RefundForStaffToMake, charge: ChargeFacts) {
+export function openRefundRequestedItem(
+  rows: RowChanges,
+  refund: RefundForStaffToMake,
+  charge: ChargeFacts,
+): void {
   const { attempt, cycle } = charge;
   const { dedupeKey, evidence, amount: requestedAmount } = refund;
   const isRepeated =

@@ -40,7 +40,11 @@ import {
  * Plans the changes of a payment by its pending notifications and these updates. Undefined if nothing changes. Has no
  * side effects.
  */
-export function planChanges(payment: Payment, updates: readonly PaymentUpdate[], context: PlanContext) {
+export function planChanges(
+  payment: Payment,
+  updates: readonly PaymentUpdate[],
+  context: PlanContext,
+): PlannedChanges | undefined {
   if (updates.length === 0 && isOneSettledSale(payment)) return undefined;
   const planner = new ChangePlanner(payment, context);
   for (const entry of payment.notifications) planner.addNotification(entry);

@@ -18,7 +18,10 @@ export type PlacingBeginOrFailure = "begin" | "failed";
  *
  * @param placing what attempts begin, or failed at, with this change
  */
-export function chooseWinningAttempts(rows: RowChanges, placing: ReadonlyMap<string, PlacingBeginOrFailure>) {
+export function chooseWinningAttempts(
+  rows: RowChanges,
+  placing: ReadonlyMap<string, PlacingBeginOrFailure>,
+): void {
   for (const part of new Set(rows.attempts.map(partOf))) chooseWinningAttempt(rows, placing, part);
 }
 

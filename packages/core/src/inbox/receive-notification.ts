@@ -69,7 +69,10 @@ export interface NotificationRequest {
  * Processes one notification, and returns the reply (ENG-COMMIT): `OK` only after its evidence is durable, and then always, whatever
  * the shop's own code does. Waits for that code at most `replyWithin`. Never throws.
  */
-export async function receiveNotification(engine: EngineContext, request: NotificationRequest) {
+export async function receiveNotification(
+  engine: EngineContext,
+  request: NotificationRequest,
+): Promise<HttpReply> {
   const receivedAt = engine.platform.now();
   let attempt: Attempt | undefined;
   try {

@@ -92,7 +92,11 @@ export async function runLeasedJobs<Tx>(
 }
 
 /** Applies an update of a payment, and runs the jobs that follow. @throws what `applyFacts` throws */
-export async function applyAndRunJobs(engine: EngineContext, key: PaymentKey, update: PaymentUpdate) {
+export async function applyAndRunJobs(
+  engine: EngineContext,
+  key: PaymentKey,
+  update: PaymentUpdate,
+): Promise<void> {
   await runLeasedJobs(engine, await applyFacts(engine, key, { updates: [update] }));
 }
 

@@ -54,7 +54,11 @@ export function statusUrl({ publicUrl }: Settings, secret: Secret, attempt: Atte
   return `${publicUrl}/state/${attempt.attemptId}/${deriveToken(secret, attempt, "state")}`;
 }
 
-export function isStateTokenOfAttempt(secrets: InstallationSecrets, attempt: Attempt, token: string) {
+export function isStateTokenOfAttempt(
+  secrets: InstallationSecrets,
+  attempt: Attempt,
+  token: string,
+): Promise<boolean> {
   return isDerivedToken(secrets, attempt, { purpose: "state", token });
 }
 
@@ -63,7 +67,11 @@ export function linkUrl({ publicUrl }: Settings, secret: Secret, link: PaymentLi
   return `${publicUrl}/link/${link.linkId}/${deriveToken(secret, subjectOfLink(link), "link")}`;
 }
 
-export function isTokenOfLink(secrets: InstallationSecrets, link: PaymentLink, token: string) {
+export function isTokenOfLink(
+  secrets: InstallationSecrets,
+  link: PaymentLink,
+  token: string,
+): Promise<boolean> {
   return isDerivedToken(secrets, subjectOfLink(link), { purpose: "link", token });
 }
 
@@ -122,7 +130,10 @@ const formTokenLifetime = 3600;
  *
  * @throws PayIndexError `merchant_missing`, `merchants_unavailable`, `store_unavailable`
  */
-export async function createFormToken({ findMerchant, platform, secrets }: EngineContext, key: PaymentKey) {
+export async function createFormToken(
+  { findMerchant, platform, secrets }: EngineContext,
+  key: PaymentKey,
+): Promise<string> {
   const ends = String(Math.floor(platform.now().getTime() / 1000) + formTokenLifetime);
   if ((await findMerchant(key.tenant, () => true)) === undefined)
     throw new PayIndexError("merchant_missing", "This tenant has no merchant.");
@@ -130,7 +141,11 @@ export async function createFormToken({ findMerchant, platform, secrets }: Engin
 }
 
 /** @throws PayIndexError `store_unavailable` */
-export async function isFormToken({ platform, secrets }: EngineContext, key: PaymentKey, token: string) {
+export async function isFormToken(
+  { platform, secrets }: EngineContext,
+  key: PaymentKey,
+  token: string,
+): Promise<boolean> {
   const [ends = "", sealed = "", more] = typeof token === "string" ? token.split(".") : [];
   if (more !== undefined || !/^\d{1,12}$/.test(ends) || Number(ends) * 1000 < platform.now().getTime())
     return false;

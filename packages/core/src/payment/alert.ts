@@ -28,7 +28,10 @@ export interface ReviewItemAlert {
  * Returns the next alert of an item that is resolved. Nobody needs to know of an item that was resolved before the alert about its opening
  * was made.
  */
-export function alertOfResolvedItem(next: ReviewItemAlert | undefined, at: string) {
+export function alertOfResolvedItem(
+  next: ReviewItemAlert | undefined,
+  at: string,
+): ReviewItemAlert | undefined {
   const resolved: ReviewItemAlert = { kind: "review-item-resolved", since: at };
   return next?.kind === "review-item-opened" ? undefined : resolved;
 }

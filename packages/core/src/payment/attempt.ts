@@ -175,6 +175,9 @@ export function startMatchOf(attempt: Attempt): StartMatch | undefined {
 }
 
 /** Returns the group that this attempt is a member of while it has no result. Stores keep it in a column. */
-export function noResultGroupOf({ noResultGroup, state }: Pick<Attempt, "noResultGroup" | "state">) {
+export function noResultGroupOf({
+  noResultGroup,
+  state,
+}: Pick<Attempt, "noResultGroup" | "state">): number | undefined {
   return hasResult(state) ? undefined : noResultGroup;
 }

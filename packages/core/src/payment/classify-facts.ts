@@ -79,7 +79,10 @@ function isSameCode(received: string, code: string): boolean {
 }
 
 /** Returns the sets of transactions that each paid in full: first those that an operator accepted, together, then each matching transaction. */
-export function selectPayingSets({ facts, matching }: Pick<ClassifiedFacts, "facts" | "matching">) {
+export function selectPayingSets({
+  facts,
+  matching,
+}: Pick<ClassifiedFacts, "facts" | "matching">): (readonly string[])[] {
   const accepted = acceptedTransactionIds(facts);
   const others = transactionIdsOfReports(matching).filter((id) => !accepted.includes(id));
   return [...(accepted.length === 0 ? [] : [accepted]), ...others.map((id) => [id])];
@@ -96,7 +99,10 @@ export function successfulTransactionIds(facts: readonly Fact[]): string[] {
 }
 
 /** Returns the sets of transactions that each paid in full, in the order of the facts. Accepted transactions are one set, and come first. */
-export function findPayingTransactionSets(terms: ExpectedAmounts, facts: readonly Fact[]) {
+export function findPayingTransactionSets(
+  terms: ExpectedAmounts,
+  facts: readonly Fact[],
+): (readonly string[])[] {
   return selectPayingSets(classifyFacts(terms, facts));
 }
 
@@ -237,7 +243,11 @@ export function isReported(facts: readonly Fact[], transactionId: string): boole
  * Returns whether the cycle of a notification is unknown: its count is not the number of a cycle, or it has a gateway order ID of its own
  * and names no later cycle or no gateway subscription ID. A notification with the sale's gateway order ID and no count is about the sale.
  */
-export function hasUnknownCycle({ periodCount, reportedAttemptId, gatewaySubscriptionId }: NotificationFact) {
+export function hasUnknownCycle({
+  periodCount,
+  reportedAttemptId,
+  gatewaySubscriptionId,
+}: NotificationFact): boolean {
   const isNumber = periodCount !== undefined && /^[1-9]\d{0,8}$/.test(periodCount);
   if (reportedAttemptId !== undefined)
     return !isNumber || periodCount === "1" || gatewaySubscriptionId === undefined;

@@ -40,7 +40,9 @@ export const disputeItemCodeByType = {
 export type DisputeItemCode = (typeof disputeItemCodeByType)[DisputeFact["type"]];
 
 /** Returns the dedupe key of the review item: the same for further messages about the same dispute of a transaction (DSP-ITEM). */
-export function disputeItemKey(fact: Pick<DisputeFact, "type" | "transactionId" | "refundId" | "alertType">) {
+export function disputeItemKey(
+  fact: Pick<DisputeFact, "type" | "transactionId" | "refundId" | "alertType">,
+): string {
   const { type, transactionId, refundId = "", alertType } = fact;
   switch (type) {
     case "chargeback":

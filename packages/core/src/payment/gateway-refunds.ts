@@ -178,8 +178,13 @@ function refundMadeAtGateway(reports: Readonly<ReportsOfRefund>): GatewayRefund 
   const { refundId, transactionId, amount, ofOrder, outcome } = ended;
   return {
     ...{ refundId, transactionId, amount, ofOrder },
-    ...{ requestId: undefined, reason: undefined, operator: undefined, text: undefined },
-    ...{ state: outcome, at: reports[0].at, endedAt: ended.at },
+    requestId: undefined,
+    reason: undefined,
+    operator: undefined,
+    state: outcome,
+    at: reports[0].at,
+    endedAt: ended.at,
+    text: undefined,
   };
 }
 

@@ -117,7 +117,10 @@ export interface JobOrItemKey<Kind extends string> {
 export type JobKey = JobOrItemKey<JobKind>;
 
 /** Returns the id of a job or review item: the same for the same cause. Nothing reads its parts. */
-export function jobOrItemId(attemptId: string, { kind, cycle, dedupeKey = "" }: JobOrItemKey<string>) {
+export function jobOrItemId(
+  attemptId: string,
+  { kind, cycle, dedupeKey = "" }: JobOrItemKey<string>,
+): string {
   const subject = cycle === undefined ? [attemptId] : [attemptId, `cycle-${cycle}`];
   return [...subject, kind, ...(dedupeKey === "" ? [] : [dedupeKey])].join("/");
 }

@@ -45,7 +45,7 @@ export function findPlacedOrderOfCharge(
 export function openPartOf(payment: {
   readonly attempts: readonly Attempt[];
   readonly jobs: readonly Job[];
-}) {
+}): number {
   const { attempts, jobs } = payment;
   const isPlaced = ({ attemptId }: Attempt) =>
     findPlacedOrderOfCharge(jobs, { attemptId, cycle: undefined }) !== undefined;

@@ -11,12 +11,18 @@ interface WithReturnHints {
 }
 
 /** Whether this word is stored. Each word is stored once, so that a reloaded return page writes nothing. */
-export function hasReturnHint({ returnHints = [] }: WithReturnHints, result: UnverifiedReturnResult) {
+export function hasReturnHint(
+  { returnHints = [] }: WithReturnHints,
+  result: UnverifiedReturnResult,
+): boolean {
   return returnHints.some((hint) => hint.result === result);
 }
 
 /** Returns the attempt with this hint: the same object if it has the word. */
-export function addReturnHint<Attempt extends WithReturnHints>(attempt: Attempt, hint: ReturnHintRecord) {
+export function addReturnHint<Attempt extends WithReturnHints>(
+  attempt: Attempt,
+  hint: ReturnHintRecord,
+): Attempt {
   if (hasReturnHint(attempt, hint.result)) return attempt;
   return { ...attempt, returnHints: [...(attempt.returnHints ?? []), hint] };
 }

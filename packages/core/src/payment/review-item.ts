@@ -124,7 +124,10 @@ export function notVerifiedItemKey(episode: number): ReviewItemKey {
 }
 
 /** The problem of a finding: its kind as a code, and its evidence. */
-export function findingProblem(finding: { readonly kind: ReviewKind; readonly evidence: string }) {
+export function findingProblem(finding: {
+  readonly kind: ReviewKind;
+  readonly evidence: string;
+}): JobProblem {
   return { code: finding.kind.replaceAll("-", "_"), message: finding.evidence };
 }
 

@@ -44,7 +44,10 @@ interface ShopPageContext {
  * Returns the page for an outcome. Undefined while the outcome is unknown, and if the shop's function throws, because a
  * buyer who has paid must not see an error.
  */
-export function outcomeUrl(shop: ShopPageContext, { reference, tenant, state }: OrderPageRequest) {
+export function outcomeUrl(
+  shop: ShopPageContext,
+  { reference, tenant, state }: OrderPageRequest,
+): string | undefined {
   const order = { reference, tenant, state };
   switch (state) {
     case "paid":

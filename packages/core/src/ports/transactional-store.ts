@@ -48,7 +48,9 @@ const maxTries = 3;
  *
  * @throws what the transaction throws
  */
-export async function runOrderTransaction<Answer>(transaction: () => Promise<Answer>) {
+export async function runOrderTransaction<Answer>(
+  transaction: () => Promise<Answer>,
+): Promise<Answer | OrderRefusal> {
   for (let tries = 1; ; tries++) {
     try {
       return await transaction();

@@ -16,7 +16,10 @@ interface GatewayJsonOptions {
  * Reads a JSON object as gateways of this family send it: with a byte order mark, as a JSON string that holds the object, or with other text
  * around it, which can contain braces (RES-ODD). Two answers in one body say nothing. Otherwise says why there is no object. Never throws.
  */
-export function parseGatewayJson(text: string, { numbers = "as numbers", isAnswer }: GatewayJsonOptions) {
+export function parseGatewayJson(
+  text: string,
+  { numbers = "as numbers", isAnswer }: GatewayJsonOptions,
+): JsonObject | "empty" | "not_json" {
   const parse = (json: string): unknown => tryParseJson(json, numbers);
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   if (trimmed === "") return "empty";

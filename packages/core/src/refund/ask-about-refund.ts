@@ -32,7 +32,10 @@ interface ReportedRefundState {
 }
 
 /** Asks the gateway about a refund. Undefined if its reply proves nothing about this transaction (RFQ-FACT). */
-export async function askAboutRefund(engine: EngineContext, question: RefundQuestion) {
+export async function askAboutRefund(
+  engine: EngineContext,
+  question: RefundQuestion,
+): Promise<ReportedRefundState | undefined> {
   const limits = engine.settings.operations.query ?? defaultLimits;
   const reply = await engine.queries.run(limits, () => send(engine, question));
   if (reply === "silent" || reply === "closed") return undefined;

@@ -156,7 +156,10 @@ export interface CancelSubscriptionMethods {
 }
 
 /** Cancels a subscription; the contract is at `CancelSubscriptionMethods.cancelSubscription`. */
-export async function cancelSubscription(engine: EngineContext, request: CancelRequest) {
+export async function cancelSubscription(
+  engine: EngineContext,
+  request: CancelRequest,
+): Promise<CancelResult> {
   const { key, attemptId, by } = readCancelRequest(request);
   requireOperationOption(engine, "cancelSubscription");
   const found = await findChargedSubscription(engine, key, attemptId);

@@ -21,7 +21,10 @@ interface AttemptStates {
  *
  * @param attempts the attempts of the item's payment
  */
-export function recommendedAction(item: RecommendationSubject, attempts: readonly AttemptStates[]) {
+export function recommendedAction(
+  item: RecommendationSubject,
+  attempts: readonly AttemptStates[],
+): RecommendedAction {
   const { kind } = item;
   if (!isDependent(kind)) return reviewKinds[kind].recommendedAction;
   switch (kind) {

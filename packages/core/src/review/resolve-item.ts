@@ -54,7 +54,10 @@ export interface ReviewResolutionRequest {
 }
 
 /** @throws PayIndexError `resolution_invalid`, `review_item_outdated`, `attempt_unknown`, `store_unavailable` */
-export async function resolveReviewItem(engine: EngineContext, input: ReviewResolutionRequest) {
+export async function resolveReviewItem(
+  engine: EngineContext,
+  input: ReviewResolutionRequest,
+): Promise<void> {
   const { attemptId, cycle, reviewItemId } = Object(input) as ReviewResolutionRequest;
   const resolution = readResolution(engine, input);
   const attempt = await requireAttempt(engine, attemptId);

@@ -52,9 +52,15 @@ export async function retryReviewItem(
   if (item === undefined) return retryJob(engine, { jobId: id, operator });
   if (item.jobId !== undefined) return retryJob(engine, { jobId: item.jobId, operator });
   if (!isOpenReviewItem(item)) return { outcome: "not-run" };
-  await recordRetry(engine, item, operator);
-  if (reviewKinds[item.kind].retryRuns === "verification") return reverify(engine, item);
-  return { outcome: "failed", problem: item.problem };
+  switch (reviewKinds[item.kind].retryRuns) {
+    case "verification":
+      await recordRetry(engine, item, operator);
+      return reverify(engine, item);
+    case "job":
+    case "nothing":
+      await recordRetry(engine, item, operator);
+      return { outcome: "failed", problem: item.problem };
+  }
 }
 
 /** Runs a job now: one that was given up, or one that failed and waits. */

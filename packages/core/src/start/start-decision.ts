@@ -87,7 +87,10 @@ export function isInFlight(attempt: Attempt, policy: Pick<StartPolicyInput, "inF
  * Whether the gateway returned no payment page and will return none, so that nobody can have paid and the buyer can try
  * again.
  */
-export function hasNoPaymentPage(attempt: Attempt, policy: Pick<StartPolicyInput, "inFlightFor" | "now">) {
+export function hasNoPaymentPage(
+  attempt: Attempt,
+  policy: Pick<StartPolicyInput, "inFlightFor" | "now">,
+): boolean {
   if (isDirectCardVariant(attempt.variant)) return false;
   if (attempt.state === "created") return !isInFlight(attempt, policy);
   return attempt.state === "pending" && responseOf(attempt)?.outcome !== "redirect";

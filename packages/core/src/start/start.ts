@@ -40,7 +40,11 @@ const maxStartTries = 50;
  * @throws PayIndexError `sale_invalid`, `merchant_missing`, `merchants_unavailable`, `raw_cards_refused`, `amount_below_minimum`,
  *   `too_many_attempts` (nothing was created), `store_unavailable` (nothing was sent)
  */
-export async function start(engine: EngineContext, input: Sale, link?: Attempt["link"]) {
+export async function start(
+  engine: EngineContext,
+  input: Sale,
+  link?: Attempt["link"],
+): Promise<StartedAttempt> {
   const { checked, merchant } = await prepareSale(engine, input);
   const { sale, warnings } =
     engine.settings.telephone === "national" ? await convertTelephones(checked) : checked;

@@ -157,7 +157,11 @@ const signatureTextPattern =
   /\b(?:pay_)?(?:md5_?)?sign(?:ature|ed|ing)?\b|签名|验签|\b(?:api|secret|merchant) ?key\b|密钥/i;
 
 /** Records the response, and returns the attempt's state. A notification may have arrived before. */
-export async function recordResponse(engine: EngineContext, attempt: Attempt, fact: ResponseFact) {
+export async function recordResponse(
+  engine: EngineContext,
+  attempt: Attempt,
+  fact: ResponseFact,
+): Promise<Attempt["state"]> {
   try {
     await applyResponse(engine, attempt, fact);
   } catch (error) {

@@ -74,7 +74,10 @@ export async function buyerStatus(engine: EngineContext, request: AttemptTokenRe
  *
  * @throws PayIndexError `attempt_unknown`, `store_unavailable`
  */
-export async function loadAttemptStateForApp(engine: EngineContext, request: AttemptTokenRequest) {
+export async function loadAttemptStateForApp(
+  engine: EngineContext,
+  request: AttemptTokenRequest,
+): Promise<AttemptState> {
   const { attempt } = await findAttemptByToken(engine, request, async (found, token) =>
     (await isStateTokenOfAttempt(engine.secrets, found, token)) ? "state" : undefined,
   );

@@ -1,12 +1,7 @@
 import type { EngineContext } from "../engine-context.ts";
 import { statusUrl } from "../links/url-tokens.ts";
 import { type Attempt, expectedAmountsOf, newestPartOf, partOf } from "../payment/attempt.ts";
-import {
-  type AttemptState,
-  decidesAboutOtherAttempts,
-  hasResult,
-  statesBestFirst,
-} from "../payment/attempt-state.ts";
+import { type AttemptState, statesBestFirst } from "../payment/attempt-state.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { findPlacedOrder, openPartOf, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
@@ -139,7 +134,9 @@ export async function loadPaymentStatus(
       statusUrl: statusUrl(engine.settings, secret, attempt),
       subscription: subscriptionStatus(attempt, payment, engine.settings),
       refundable: amountRefundableThroughGateway(engine.settings, payment, {
-        ...{ attempt, cycle: undefined, facts: attempt.facts },
+        attempt,
+        cycle: undefined,
+        facts: attempt.facts,
       }),
     })),
     reviewItems: payment.reviewItems.filter(isOpenReviewItem),
@@ -169,9 +166,22 @@ function toAttemptStatus(attempt: Attempt) {
   };
 }
 
+/** Whether a payment in each state is open, paid or under review. */
+const lockingStates: Readonly<Record<PaymentState, boolean>> = {
+  none: false,
+  created: true,
+  pending: true,
+  approved: true,
+  paid: true,
+  review: true,
+  failed: false,
+  closed: false,
+  refunded: false,
+};
+
 /** Whether the shop must not change an order, because its payment is open, paid or under review: a change would undo the sale. */
 export function locksOrder(state: PaymentState): boolean {
-  return state !== "none" && (decidesAboutOtherAttempts(state) || !hasResult(state));
+  return lockingStates[state];
 }
 
 /** A charge of a payment with its order and its refunds: the sale of an attempt, or a later cycle. */

@@ -106,12 +106,18 @@ export interface TimelinePhrase {
   readonly values: Readonly<Record<string, string>>;
 }
 
-export function createTimelinePhrase(id: TimelinePhraseId, values: TimelinePhrase["values"] = {}) {
-  return { id, values } satisfies TimelinePhrase;
+export function createTimelinePhrase(
+  id: TimelinePhraseId,
+  values: TimelinePhrase["values"] = {},
+): TimelinePhrase {
+  return { id, values };
 }
 
 /** Returns the text with its values: `{count}` becomes the value of `count`. */
-export function fillText(text: string, values: Readonly<Record<string, string | number | null | undefined>>) {
+export function fillText(
+  text: string,
+  values: Readonly<Record<string, string | number | null | undefined>>,
+): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 

@@ -70,7 +70,10 @@ interface ReceivedNotification {
  * @throws NotificationRefusal
  * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
  */
-export async function verifyReceivedNotification(engine: EngineContext, arrival: ReceivedNotification) {
+export async function verifyReceivedNotification(
+  engine: EngineContext,
+  arrival: ReceivedNotification,
+): Promise<InboxEntry> {
   const { settings } = engine;
   const { merchantId, attemptId, variant } = arrival.attempt;
   const merchant = await findMerchantOf(engine, arrival.attempt);
@@ -129,14 +132,21 @@ export function findMerchantOf(
  *
  * @throws PayIndexError `merchant_missing`, `merchants_unavailable`
  */
-export async function requireMerchantOf(engine: EngineContext, attempt: Attempt, advice: string) {
+export async function requireMerchantOf(
+  engine: EngineContext,
+  attempt: Attempt,
+  advice: string,
+): Promise<Merchant> {
   const merchant = await findMerchantOf(engine, attempt);
   if (merchant === undefined) throw missingMerchantError(attempt, advice);
   return merchant;
 }
 
 /** The error for a merchant that the options do not have any more. */
-export function missingMerchantError({ merchantId }: Pick<Attempt, "merchantId">, advice: string) {
+export function missingMerchantError(
+  { merchantId }: Pick<Attempt, "merchantId">,
+  advice: string,
+): PayIndexError {
   const message = `Merchant ${merchantId} is not in the options any more. ${advice}`;
   return new PayIndexError("merchant_missing", message);
 }

@@ -154,14 +154,22 @@ export function paysCycle(attempt: SubscriptionAttempt, fact: PaymentReport, num
  * Returns the alternatives that paid a cycle: the transactions that staff accepted, then each of its own, in the order
  * of the facts. One of another gateway subscription ID pays a later cycle only if staff accepted it (CYC-SUBSCRIPTION).
  */
-export function findCyclePayingSets(attempt: SubscriptionAttempt, number: number, facts: readonly Fact[]) {
+export function findCyclePayingSets(
+  attempt: SubscriptionAttempt,
+  number: number,
+  facts: readonly Fact[],
+): (readonly string[])[] {
   const gatewaySubscriptionId = number === 1 ? undefined : attempt.subscription?.gatewaySubscriptionId;
   const own = facts.filter((fact) => !isOfOtherSubscription(fact, gatewaySubscriptionId));
   return findPayingTransactionSets(expectedAmountsOfCycle(attempt, number), own);
 }
 
 /** Whether a transaction paid the cycle. False if staff accepted it with other proof, and nothing was reported. */
-export function hasPayingTransaction(attempt: SubscriptionAttempt, number: number, facts: readonly Fact[]) {
+export function hasPayingTransaction(
+  attempt: SubscriptionAttempt,
+  number: number,
+  facts: readonly Fact[],
+): boolean {
   return (
     acceptedTransactionIds(facts).length > 0 ||
     facts.some((fact) => isPaymentReport(fact) && paysCycle(attempt, fact, number))
@@ -213,7 +221,11 @@ export function isCycleFinished(state: AttemptState): boolean {
  * Whether a charge is still expected: the cycle is in the plan, and no closing was reported before it or with an
  * earlier cycle.
  */
-export function isCycleExpected({ plan, subscription }: SubscriptionAttempt, number: number, due: Date) {
+export function isCycleExpected(
+  { plan, subscription }: SubscriptionAttempt,
+  number: number,
+  due: Date,
+): boolean {
   const { closedWith, closedAt } = subscription ?? {};
   if (number > plan.totalCount) return false;
   if (closedWith !== undefined && number > closedWith) return false;
@@ -221,7 +233,11 @@ export function isCycleExpected({ plan, subscription }: SubscriptionAttempt, num
 }
 
 /** Returns the summary with one more closing: with its cycle, or its moment if it names none (CYC-CLOSED). */
-export function addClosing(summary: SubscriptionSummary, at: string, cycle: number | undefined) {
+export function addClosing(
+  summary: SubscriptionSummary,
+  at: string,
+  cycle: number | undefined,
+): SubscriptionSummary {
   const { closedWith, closedAt, closedWithoutCycleAt } = summary;
   return {
     ...summary,

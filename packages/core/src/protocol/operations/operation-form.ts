@@ -150,7 +150,10 @@ export function buildRefundQueryForm(
 }
 
 /** Returns the form that cancels a subscription (CAN-FORM). */
-export function buildCancelForm(subject: MerchantAndAttemptId, signing: OperationSigning) {
+export function buildCancelForm(
+  subject: MerchantAndAttemptId,
+  signing: OperationSigning,
+): readonly FormField[] {
   return signedForm("cancel-subscription", subjectFields(subject), signing);
 }
 

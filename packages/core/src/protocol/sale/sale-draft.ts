@@ -137,7 +137,9 @@ function isFilled(text: ShopText): boolean {
  *
  * @throws PayIndexError `options_invalid`
  */
-export function checkCataloguePlans<Product extends string>(plans: Readonly<Record<Product, unknown>>) {
+export function checkCataloguePlans<Product extends string>(
+  plans: Readonly<Record<Product, unknown>>,
+): Record<Product, Plan> {
   const checked = Object.entries(plans).map(([product, plan]) => ({
     product,
     result: planSchema().safeParse(plan),

@@ -113,7 +113,11 @@ function addShippingFields(add: AddField, shipping: Extract<CheckedSale, { varia
 }
 
 /** The signed form, with the card in it where there is one: encode it, send it, drop it (REQ-ENCODING, SIG-FIELDS). */
-export function buildSaleForm(sale: CheckedSale, settings: SaleSettings, attempt: SaleFormAttempt) {
+export function buildSaleForm(
+  sale: CheckedSale,
+  settings: SaleSettings,
+  attempt: SaleFormAttempt,
+): FormField[] {
   const fields = fieldsOfEveryAttempt(sale, settings);
   fields.push(
     ["pay_orderid", attempt.attemptId],

@@ -35,7 +35,10 @@ export const maxSaleItems = 500;
 export type SaleItem = z.infer<ReturnType<typeof saleItemSchema>>;
 
 /** `pay_productname`: JSON with case-sensitive names, price and quantity as text (REQ-PRODUCTS, PROD-ITEM, PROD-CASE). */
-export function formatProductList(items: readonly SaleItem[], formatAmount: (minor: number) => string) {
+export function formatProductList(
+  items: readonly SaleItem[],
+  formatAmount: (minor: number) => string,
+): string {
   return JSON.stringify(
     items.map((item) => ({
       sku: item.sku,

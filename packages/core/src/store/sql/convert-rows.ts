@@ -179,7 +179,11 @@ export function parseJson(text: unknown): unknown {
   }
 }
 
-export function parseRecord<Schema extends z.ZodType>(schema: Schema, name: string, record: unknown) {
+export function parseRecord<Schema extends z.ZodType>(
+  schema: Schema,
+  name: string,
+  record: unknown,
+): z.infer<Schema> {
   return withLaterFields(readRecord(schema, name, record), record) as z.infer<Schema>;
 }
 

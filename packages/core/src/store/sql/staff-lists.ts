@@ -85,7 +85,10 @@ function isAfter(after: AttemptSelection["after"], table = ""): string {
   return after === undefined ? "" : ` AND (started_at, ${table}attempt_id) < (:after_at, :after_id)`;
 }
 
-export function isOfTenant(tenants: AttemptSelection["tenants"], column: "tenant" | "merchant_tenant") {
+export function isOfTenant(
+  tenants: AttemptSelection["tenants"],
+  column: "tenant" | "merchant_tenant",
+): string {
   if (tenants === undefined) return "";
   // Postgres takes no empty list.
   if (tenants.length === 0) return " AND 1 = 0";

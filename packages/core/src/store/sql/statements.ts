@@ -100,7 +100,11 @@ const leaseIsFree = "(lease_until IS NULL OR lease_until <= :now)";
 const setLease = "UPDATE pay_index_job SET lease_token = :token, lease_until = :until";
 
 /** Selects the rows once, before it changes any: Postgres can run a subquery in the WHERE clause repeatedly. */
-export function buildClaimDueJobsSql(asksGateway: boolean | undefined, limit: number, skipLocked = "") {
+export function buildClaimDueJobsSql(
+  asksGateway: boolean | undefined,
+  limit: number,
+  skipLocked = "",
+): string {
   return `WITH chosen AS MATERIALIZED (
   SELECT id FROM pay_index_job WHERE status = 'due' AND due_at <= :now AND ${leaseIsFree}${ofGroup(asksGateway)}
   ORDER BY due_at, id LIMIT ${limit} ${skipLocked}

@@ -34,7 +34,10 @@ import { named } from "./staff-lists.ts";
 import * as sql from "./statements.ts";
 
 /** Writes a whole change. Run it as one transaction. */
-export async function writeChange(connection: SqlConnection, change: PaymentChange) {
+export async function writeChange(
+  connection: SqlConnection,
+  change: PaymentChange,
+): Promise<"committed" | "stale"> {
   if (!(await advanceVersion(connection, change))) return "stale";
   await writeAttempts(connection, change);
   for (const each of change.transactions)
@@ -108,7 +111,11 @@ function attemptRow(attempt: Attempt) {
 }
 
 /** Completes a job and resolves its review item. Returns false if it was completed before. */
-export async function completeJob(connection: SqlConnection, id: string, outcome: JobOutcome) {
+export async function completeJob(
+  connection: SqlConnection,
+  id: string,
+  outcome: JobOutcome,
+): Promise<boolean> {
   const deleted = outcome.kind === "done" ? await connection.all(sql.deleteDoneJobSql, { id }) : [];
   const parameters = { id, outcome: JSON.stringify(outcome) };
   const [row] = deleted.length > 0 ? deleted : await connection.all(sql.completeJobSql, parameters);
@@ -118,7 +125,11 @@ export async function completeJob(connection: SqlConnection, id: string, outcome
   return true;
 }
 
-export async function writeItemResolution(connection: SqlConnection, id: string, resolution: ItemResolution) {
+export async function writeItemResolution(
+  connection: SqlConnection,
+  id: string,
+  resolution: ItemResolution,
+): Promise<void> {
   const alert_since = new Date(resolution.at).toISOString();
   await connection.run(sql.resolveReviewItemSql, { id, resolution: JSON.stringify(resolution), alert_since });
 }
