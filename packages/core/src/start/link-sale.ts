@@ -40,13 +40,13 @@ export async function requireDueSale(engine: EngineContext, request: LinkSaleReq
     throw refuseLink(
       "The shop asks for no money for it: there is no such order, or it is paid or cancelled.",
     );
+  await prepareSale(engine, sale);
   const { minor, currency } = sale.amount;
   const { amount } = request;
   if (amount !== undefined && (amount.minor !== minor || amount.currency !== currency))
     throw refuseLink([
       { path: "amount", message: `must be ${toAmountText(sale.amount)} ${currency}, which is due` },
     ]);
-  await prepareSale(engine, sale);
   return sale;
 }
 

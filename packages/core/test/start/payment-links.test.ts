@@ -140,11 +140,15 @@ describe("a payment link is refused, and nothing is made (LINK-ONE)", () => {
     expect(await shop.gateway.paymentLinks(key)).toEqual([]);
   });
 
-  test("for another amount than the shop asks for", async () => {
+  test("for another amount than the shop asks for, or if the shop names none", async () => {
     const shop = new TestShop();
     shop.linkSale = async () => ({ amount: money(1999, "USD"), buyer: hostedSaleInput().buyer });
     const wrong = create(shop, { amount: money(2000, "USD") });
     await expect(wrong).rejects.toThrow(/amount: must be 19.99 USD/);
+    shop.linkSale = async () => ({ buyer: hostedSaleInput().buyer }) as never;
+    await expect(create(shop, { amount: money(2000, "USD") })).rejects.toMatchObject({
+      code: "sale_invalid",
+    });
   });
 
   test("for an order that is paid, or that the shop does not sell", async () => {
