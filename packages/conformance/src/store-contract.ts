@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, test } from "vitest";
-import { alertConnectionRules, alertRules } from "./store/alert-rules.ts";
+import { alertRules } from "./store/alert-rules.ts";
+import { atOnceRules } from "./store/at-once-rules.ts";
 import { attemptLoadingRules } from "./store/attempt-loading-rules.ts";
 import { commitRules } from "./store/commit-rules.ts";
 import { dailyCountRules } from "./store/daily-count-rules.ts";
 import { exportListRules } from "./store/export-list-rules.ts";
 import { healthPanelRules } from "./store/health-panel-rules.ts";
 import { inboxRules } from "./store/inbox-rules.ts";
-import { installationDataConnectionRules, installationDataRules } from "./store/installation-data-rules.ts";
+import { installationDataRules } from "./store/installation-data-rules.ts";
 import { jobRules } from "./store/job-rules.ts";
 import { leaseRules } from "./store/lease-rules.ts";
 import { paymentDeletionRules } from "./store/payment-deletion-rules.ts";
@@ -62,15 +63,15 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
       createIsolationRules<Tx>(),
       async () => under.dirtyReads ?? (await inTransactions()),
     );
-    const overTwoConnections = async () => {
+    const reopened = async () => {
       const other = await under.reopen?.();
       return other === undefined ? "nothing outlives its connection" : { store: under.store, other };
     };
-    testRules(
-      "connections",
-      { ...twoConnectionRules, ...alertConnectionRules, ...installationDataConnectionRules },
-      overTwoConnections,
-    );
+    testRules("connections", twoConnectionRules, reopened);
+    testRules("at once", atOnceRules, async () => {
+      const other = await under.reopen?.();
+      return other === undefined ? ([under.store] as const) : ([under.store, other] as const);
+    });
   });
 }
 

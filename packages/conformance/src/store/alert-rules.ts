@@ -1,13 +1,6 @@
 import type { AlertState, PaymentStore, ReviewAlertKind } from "@pay-index/core/store";
 import { expect } from "vitest";
-import {
-  claimOnlyJob,
-  commit,
-  pickConnection,
-  runTogether,
-  type SingleStoreRuleSet,
-  type TwoConnectionRuleSet,
-} from "./rule-helpers.ts";
+import { claimOnlyJob, commit, type SingleStoreRuleSet } from "./rule-helpers.ts";
 import {
   at,
   instantAt,
@@ -21,7 +14,11 @@ type Store = PaymentStore<never>;
 
 const leaseUntil = (seconds: number, token = "lease") => ({ token, until: instantAt(seconds) });
 
-async function claim(store: Store, seconds = 0, token = "lease"): Promise<AlertState | undefined> {
+export async function claimAlertsAt(
+  store: Store,
+  seconds = 0,
+  token = "lease",
+): Promise<AlertState | undefined> {
   return store.claimAlerts({ now: instantAt(seconds), lease: leaseUntil(seconds + 30, token) });
 }
 
@@ -44,7 +41,7 @@ export const alertRules: SingleStoreRuleSet = {
   ) => {
     await commit(store, { reviewItems: [open("i1", 1), open("i2", 2)] });
     expect((await store.readAlerts()).waiting).toEqual({ "review-item-opened": at(1) });
-    await claim(store);
+    await claimAlertsAt(store);
     expect(await collect(store, "review-item-opened", { until: 1 })).toMatchObject({ items: 1 });
     expect((await store.readAlerts()).waiting).toEqual({
       "review-item-opened": at(2),
@@ -62,7 +59,7 @@ export const alertRules: SingleStoreRuleSet = {
 
   "an overdue item waits for the alert about its end only": async (store) => {
     await commit(store, { reviewItems: [open("i1", 1)] });
-    await claim(store);
+    await claimAlertsAt(store);
     for (const kind of ["review-item-opened", "review-item-overdue"] as const) await collect(store, kind);
     expect((await store.readAlerts()).waiting).toEqual({});
     await commit(store, { resolvedItems: [resolve("i1", 3)] });
@@ -73,7 +70,7 @@ export const alertRules: SingleStoreRuleSet = {
     store,
   ) => {
     await commit(store, { jobs: [sampleJob("j1")], reviewItems: [open("i1", 1)] });
-    await claim(store);
+    await claimAlertsAt(store);
     await collect(store, "review-item-opened");
     await commit(store, { reopenedItems: [open("i1", 5)] });
     expect((await store.readAlerts()).waiting).toEqual({ "review-item-overdue": at(1) });
@@ -89,7 +86,7 @@ export const alertRules: SingleStoreRuleSet = {
     store,
   ) => {
     await commit(store, { reviewItems: [open("i3", 3), open("i1", 1), open("i2", 2)] });
-    await claim(store);
+    await claimAlertsAt(store);
     expect(await collect(store, "review-item-opened", { limit: 2, id: "first" })).toMatchObject({ items: 2 });
     const { state } = (await collect(store, "review-item-opened", { id: "second" })) ?? {};
     expect(state?.unsent).toMatchObject([
@@ -119,15 +116,15 @@ export const alertRules: SingleStoreRuleSet = {
 
   "one process at a time has the lease, and a lost lease changes nothing": async (store) => {
     await commit(store, { reviewItems: [open("i1", 1)] });
-    const empty = await claim(store, 0, "first");
+    const empty = await claimAlertsAt(store, 0, "first");
     expect(empty).toEqual(noProblems);
-    expect(await claim(store, 29, "second")).toBeUndefined();
+    expect(await claimAlertsAt(store, 29, "second")).toBeUndefined();
     const merchants: AlertState["merchants"] = [
       { tenant: "north", merchantId: "1", problems: ["no-answers"] },
     ];
     const changed: AlertState = { ...noProblems, merchants, digestDay: "2026-01-31" };
     expect(await store.saveAlerts(leaseUntil(30, "first"), changed)).toBe(true);
-    expect(await claim(store, 30, "second")).toEqual(changed);
+    expect(await claimAlertsAt(store, 30, "second")).toEqual(changed);
     expect(await store.saveAlerts(leaseUntil(90, "first"), noProblems)).toBe(false);
     expect(await collect(store, "review-item-opened", { token: "first" })).toBeUndefined();
     expect(await store.readAlerts()).toEqual({ state: changed, waiting: { "review-item-opened": at(1) } });
@@ -135,14 +132,3 @@ export const alertRules: SingleStoreRuleSet = {
 };
 
 const noProblems: AlertState = { version: 1, unsent: [], merchants: [] };
-
-export const alertConnectionRules: TwoConnectionRuleSet = {
-  "of several processes that claim the alerts at once, one gets them": async ({ store, other }) => {
-    for (const seconds of [0, 60]) {
-      const claimed = await runTogether(8, (index) =>
-        claim(pickConnection([store, other], index), seconds, `lease ${index}`),
-      );
-      expect(claimed.filter((state) => state !== undefined)).toHaveLength(1);
-    }
-  },
-};

@@ -1,4 +1,3 @@
-import type { PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
   claimDueJobsAt,
@@ -6,7 +5,6 @@ import {
   idsOf,
   loadWholePayment,
   paymentChange,
-  pickConnection,
   runTogether,
   type SingleStoreRuleSet,
 } from "./rule-helpers.ts";
@@ -22,13 +20,6 @@ import {
 } from "./samples.ts";
 
 export const commitRules: SingleStoreRuleSet = {
-  "each commit makes the version one higher": async (store) => {
-    expect(await store.commit(paymentChange(0, { attempts: [sampleAttempt()] }))).toBe("committed");
-    expect((await loadWholePayment(store)).version).toBe(1);
-    expect(await store.commit(paymentChange(1))).toBe("committed");
-    expect((await loadWholePayment(store)).version).toBe(2);
-  },
-
   "payment links are stored without an attempt, changed, and loaded only if asked for, oldest first": async (
     store,
   ) => {
@@ -64,17 +55,6 @@ export const commitRules: SingleStoreRuleSet = {
     expect(await claimDueJobsAt(store, 0)).toEqual([]);
   },
 
-  "a first commit that comes second is stale, and nothing of it has happened": async (store) => {
-    await store.commit(paymentChange(0, { attempts: [sampleAttempt()] }));
-    const late = paymentChange(0, {
-      attempts: [sampleAttempt({ attemptId: "N2" })],
-      jobs: [sampleJob("w1")],
-    });
-    expect(await store.commit(late)).toBe("stale");
-    expect(await loadWholePayment(store)).toMatchObject({ version: 1, jobs: [] });
-    expect(await store.findAttempt("N2")).toBeUndefined();
-  },
-
   "a commit on a version that the payment has not reached is stale": async (store) => {
     const early = paymentChange(1, { attempts: [sampleAttempt()], jobs: [sampleJob("w1")] });
     expect(await store.commit(early)).toBe("stale");
@@ -83,8 +63,6 @@ export const commitRules: SingleStoreRuleSet = {
     expect(await store.commit(paymentChange(7))).toBe("stale");
     expect((await loadWholePayment(store)).version).toBe(1);
   },
-
-  "of many commits on one version at once exactly one is committed, whole": (store) => commitAtOnce([store]),
 
   "commits on different payments do not disturb each other": async (store) => {
     const outcomes = await runTogether(20, (index) => {
@@ -136,25 +114,3 @@ export const commitRules: SingleStoreRuleSet = {
     expect(idsOf((await loadWholePayment(store)).notifications)).toEqual(["n2"]);
   },
 };
-
-/** Of commits on one version over these connections, exactly one is committed, whole: a first one, and later ones. */
-export async function commitAtOnce(stores: readonly PaymentStore<never>[]): Promise<void> {
-  for (let version = 0; version < 10; version++) {
-    const outcomes = await runTogether(20, (index) =>
-      pickConnection(stores, index).commit(
-        paymentChange(version, {
-          attempts: [sampleAttempt({ number: index })],
-          jobs: [sampleJob(`${version}/${index}`)],
-        }),
-      ),
-    );
-    const winner = outcomes.indexOf("committed");
-    expect(outcomes.filter((outcome) => outcome === "committed")).toHaveLength(1);
-    for (const store of stores) {
-      const payment = await loadWholePayment(store);
-      expect(payment).toMatchObject({ version: version + 1, attempts: [{ number: winner }] });
-      expect(payment.jobs).toHaveLength(version + 1);
-      expect(idsOf(payment.jobs)).toContain(`${version}/${winner}`);
-    }
-  }
-}

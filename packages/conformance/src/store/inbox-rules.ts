@@ -1,13 +1,5 @@
-import type { PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
-import {
-  commit,
-  idsOf,
-  loadWholePayment,
-  pickConnection,
-  runTogether,
-  type SingleStoreRuleSet,
-} from "./rule-helpers.ts";
+import { commit, loadWholePayment, type SingleStoreRuleSet } from "./rule-helpers.ts";
 import {
   instantAt,
   sampleAttempt,
@@ -30,7 +22,7 @@ export const inboxRules: SingleStoreRuleSet = {
     expect((await loadWholePayment(store)).notifications).toEqual([]);
   },
 
-  "a pending notification is loaded exactly as it was received": async (store) => {
+  "pending notifications come oldest first, each exactly as it was received first": async (store) => {
     const fields = {
       alertType: "refund",
       periodCount: "02",
@@ -38,34 +30,15 @@ export const inboxRules: SingleStoreRuleSet = {
       enabled: "0",
       unsigned: ["amount"],
     };
-    const entry = sampleInboxEntry("n1", {
-      receivedAt: instantAt(5),
-      fact: sampleNotificationFact("digest", fields),
-    });
-    await store.receive(entry);
-    expect((await loadWholePayment(store)).notifications).toStrictEqual([entry]);
-  },
-
-  "pending notifications come oldest first": async (store) => {
-    await store.receive(sampleInboxEntry("z", { receivedAt: instantAt(1) }));
-    await store.receive(sampleInboxEntry("a", { receivedAt: instantAt(2) }));
-    await store.receive(sampleInboxEntry("m", { receivedAt: instantAt(3) }));
-    expect(idsOf((await loadWholePayment(store)).notifications)).toEqual(["z", "a", "m"]);
-  },
-
-  "a repeated notification changes nothing": async (store) => {
-    const first = sampleInboxEntry("n1");
-    await store.receive(first);
-    await store.receive(
-      sampleInboxEntry("n1", {
-        receivedAt: instantAt(99),
-        fact: sampleNotificationFact("n1", { amount: "0.01" }),
-      }),
+    const fact = sampleNotificationFact("digest", fields);
+    const entries = ["z", "a", "m"].map((id, index) =>
+      sampleInboxEntry(id, { receivedAt: instantAt(index), fact }),
     );
-    expect((await loadWholePayment(store)).notifications).toEqual([first]);
+    for (const entry of entries) await store.receive(entry);
+    const changed = sampleNotificationFact("digest", { amount: "0.01" });
+    await store.receive(sampleInboxEntry("z", { receivedAt: instantAt(99), fact: changed }));
+    expect((await loadWholePayment(store)).notifications).toStrictEqual(entries);
   },
-
-  "of fifty at once exactly one is new and the others are pending": (store) => receiveAtOnce([store]),
 
   "payments with pending notifications are listed once each, when these are old enough": async (store) => {
     await store.receive(sampleInboxEntry("n1", { receivedAt: instantAt(10) }));
@@ -87,34 +60,28 @@ export const inboxRules: SingleStoreRuleSet = {
     expect(await store.listPendingPayments(instantAt(14), 10)).toEqual([second, third]);
   },
 
-  "only processed notifications that are old enough are deleted, up to the limit": async (store) => {
-    for (const seconds of [1, 2, 3, 4, 5]) {
-      await store.receive(sampleInboxEntry(`n${seconds}`, { receivedAt: instantAt(seconds) }));
-    }
-    await commit(store, { processed: ["n1", "n3", "n4", "n5"] });
-    expect(await store.deleteProcessedNotifications(instantAt(1), 10)).toBe(0);
-    expect(await store.deleteProcessedNotifications(instantAt(5), 2)).toBe(2);
-    expect(await store.deleteProcessedNotifications(instantAt(5), 10)).toBe(1);
-    expect(await store.deleteProcessedNotifications(instantAt(5), 10)).toBe(0);
-    expect(await store.receive(sampleInboxEntry("n2"))).toBe("pending");
-    expect(await store.receive(sampleInboxEntry("n5"))).toBe("processed");
-    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
-  },
-
-  "payments and jobs are never deleted": async (store) => {
-    await commit(store, { attempts: [sampleAttempt()], jobs: [sampleJob("w1")] });
-    await store.completeJob("w1", sampleJobOutcome);
-    await store.deleteProcessedNotifications(instantAt(1e8), 1000);
-    expect(await loadWholePayment(store)).toMatchObject({ attempts: [{}], jobs: [{ status: "completed" }] });
-  },
+  "only processed notifications that are old enough are deleted, up to the limit, and no payment or job":
+    async (store) => {
+      for (const seconds of [1, 2, 3, 4, 5]) {
+        await store.receive(sampleInboxEntry(`n${seconds}`, { receivedAt: instantAt(seconds) }));
+      }
+      await commit(store, {
+        processed: ["n1", "n3", "n4", "n5"],
+        attempts: [sampleAttempt()],
+        jobs: [sampleJob("w1")],
+        completedJobs: [{ id: "w1", outcome: sampleJobOutcome }],
+      });
+      expect(await store.deleteProcessedNotifications(instantAt(1), 10)).toBe(0);
+      expect(await store.deleteProcessedNotifications(instantAt(5), 2)).toBe(2);
+      expect(await store.deleteProcessedNotifications(instantAt(5), 10)).toBe(1);
+      expect(await store.deleteProcessedNotifications(instantAt(5), 10)).toBe(0);
+      expect(await store.receive(sampleInboxEntry("n2"))).toBe("pending");
+      expect(await store.receive(sampleInboxEntry("n5"))).toBe("processed");
+      expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
+      await store.deleteProcessedNotifications(instantAt(1e8), 1000);
+      expect(await loadWholePayment(store)).toMatchObject({
+        attempts: [{}],
+        jobs: [{ status: "completed" }],
+      });
+    },
 };
-
-/** One notification that comes fifty times at once over these connections is new for one of them. */
-export async function receiveAtOnce(stores: readonly PaymentStore<never>[]): Promise<void> {
-  const standings = await runTogether(50, (index) =>
-    pickConnection(stores, index).receive(sampleInboxEntry("n1")),
-  );
-  expect(standings.filter((standing) => standing === "new")).toHaveLength(1);
-  expect(standings.filter((standing) => standing === "pending")).toHaveLength(49);
-  for (const store of stores) expect((await loadWholePayment(store)).notifications).toHaveLength(1);
-}

@@ -5,16 +5,16 @@ import {
   type TenantAndMerchantId,
 } from "@pay-index/core/store";
 import { expect } from "vitest";
-import { runTogether, type SingleStoreRuleSet, type TwoConnectionRuleSet } from "./rule-helpers.ts";
+import type { SingleStoreRuleSet } from "./rule-helpers.ts";
 import { instantAt } from "./samples.ts";
 
-function createSecret(version: number): InstallationSecret {
+export function createSecret(version: number): InstallationSecret {
   return createInstallationSecret({ version, addedAt: instantAt(version), bytes: randomBytes(32) });
 }
 
 const versionsOf = (secrets: readonly InstallationSecret[]) => secrets.map(({ version }) => version);
 
-const merchant: TenantAndMerchantId = { tenant: "default", merchantId: "10002" };
+export const merchant: TenantAndMerchantId = { tenant: "default", merchantId: "10002" };
 
 /** Rules for the data that a store has about the whole installation. */
 export const installationDataRules: SingleStoreRuleSet = {
@@ -47,12 +47,6 @@ export const installationDataRules: SingleStoreRuleSet = {
     expect(versionsOf(await store.secrets())).toEqual([5]);
   },
 
-  "of several that add the same version at once, one does": async (store) => {
-    const added = await runTogether(10, () => store.addSecret(createSecret(1), 3));
-    expect(added.filter(Boolean)).toHaveLength(1);
-    expect(versionsOf(await store.secrets())).toEqual([1]);
-  },
-
   "the greatest sign strength of each merchant is remembered": async (store) => {
     const others = [
       { ...merchant, tenant: "north" },
@@ -62,10 +56,6 @@ export const installationDataRules: SingleStoreRuleSet = {
     for (const strength of [2, 3, 2, 1] as const) await store.rememberSignStrength(merchant, strength);
     expect(await store.signStrength(merchant)).toBe(3);
     for (const other of others) expect(await store.signStrength(other)).toBeUndefined();
-    await runTogether(9, (index) =>
-      store.rememberSignStrength(others[0] as TenantAndMerchantId, index === 4 ? 3 : 2),
-    );
-    expect(await store.signStrength(others[0] as TenantAndMerchantId)).toBe(3);
   },
 
   "requests are counted in one window for each id, from the first request on, and then in the next one":
@@ -82,14 +72,6 @@ export const installationDataRules: SingleStoreRuleSet = {
       expect(await store.countRequest(next)).toEqual({ requests: 1, endsAt: instantAt(20) });
     },
 
-  "of many requests at once, each is counted": async (store) => {
-    const request = { id: "one", now: instantAt(1), endsAt: instantAt(10) };
-    const windows = await runTogether(20, () => store.countRequest(request));
-    expect(windows.map(({ requests }) => requests).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 20 }, (_, index) => index + 1),
-    );
-  },
-
   "only the windows that have ended are deleted": async (store) => {
     await store.countRequest({ id: "ended", now: instantAt(1), endsAt: instantAt(5) });
     await store.countRequest({ id: "running", now: instantAt(1), endsAt: instantAt(10) });
@@ -97,28 +79,5 @@ export const installationDataRules: SingleStoreRuleSet = {
     const again = { now: instantAt(4), endsAt: instantAt(10) };
     expect((await store.countRequest({ id: "ended", ...again })).requests).toBe(1);
     expect((await store.countRequest({ id: "running", ...again })).requests).toBe(2);
-  },
-};
-
-export const installationDataConnectionRules: TwoConnectionRuleSet = {
-  "two processes that start at once on an empty database get one secret": async ({ store, other }) => {
-    const added = await runTogether(10, (index) => (index % 2 ? store : other).addSecret(createSecret(1), 3));
-    expect(added.filter(Boolean)).toHaveLength(1);
-    const [[one], [same]] = await Promise.all([store.secrets(), other.secrets()]);
-    expect(one !== undefined && one.value === same?.value).toBe(true);
-  },
-
-  "another connection sees a rotation and a sign strength": async ({ store, other }) => {
-    await store.addSecret(createSecret(1), 3);
-    await other.addSecret(createSecret(2), 3);
-    expect(versionsOf(await store.secrets())).toEqual([2, 1]);
-    await store.rememberSignStrength(merchant, 2);
-    expect(await other.signStrength(merchant)).toBe(2);
-  },
-
-  "two processes count the requests of one window together": async ({ store, other }) => {
-    const request = { id: "one", now: instantAt(1), endsAt: instantAt(10) };
-    await runTogether(10, (index) => (index % 2 ? store : other).countRequest(request));
-    expect((await store.countRequest(request)).requests).toBe(11);
   },
 };

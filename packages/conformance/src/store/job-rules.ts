@@ -1,4 +1,3 @@
-import type { JobOutcome, PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
   claimDueJobsAt,
@@ -6,8 +5,6 @@ import {
   commit,
   jobIdsOf,
   loadWholePayment,
-  pickConnection,
-  runTogether,
   type SingleStoreRuleSet,
 } from "./rule-helpers.ts";
 import { at, instantAt, sampleJob, sampleJobOutcome } from "./samples.ts";
@@ -26,17 +23,12 @@ export const jobRules: SingleStoreRuleSet = {
     expect((await loadWholePayment(store)).jobs).toStrictEqual([job]);
   },
 
-  "a job is claimed from the instant at which it is due": async (store) => {
-    await commit(store, { jobs: [sampleJob("j1", { dueAt: at(10) })] });
+  "a job is claimed from the instant at which it is due, with its lease": async (store) => {
+    const job = sampleJob("j1", { dueAt: at(10) });
+    await commit(store, { jobs: [job] });
     expect(await claimDueJobsAt(store, 9.999)).toEqual([]);
-    expect(jobIdsOf(await claimDueJobsAt(store, 10))).toEqual(["j1"]);
-  },
-
-  "a claim returns the job and the lease": async (store) => {
-    await commit(store, { jobs: [sampleJob("j1")] });
     const lease = { token: "mine", until: instantAt(300) };
-    const leased = { job: sampleJob("j1"), lease };
-    expect(await store.claimDueJobs({ now: instantAt(0), lease }, 1)).toEqual([leased]);
+    expect(await store.claimDueJobs({ now: instantAt(10), lease }, 1)).toEqual([{ job, lease }]);
   },
 
   "the jobs that ask the gateway, and the others, are claimed apart": async (store) => {
@@ -57,16 +49,6 @@ export const jobRules: SingleStoreRuleSet = {
     expect(await claimDueJobsAt(store, 10)).toEqual([]);
   },
 
-  "jobs that are given up or completed are not due": async (store) => {
-    await commit(store, {
-      jobs: [sampleJob("given-up", { status: "given-up" }), sampleJob("completed"), sampleJob("due")],
-    });
-    await store.completeJob("completed", sampleJobOutcome);
-    expect(jobIdsOf(await claimDueJobsAt(store, 3600))).toEqual(["due"]);
-  },
-
-  "many claims at once never share a job": (store) => claimAtOnce([store]),
-
   "by its id, a job is claimed given up or not yet due, but not completed, leased or unknown": async (
     store,
   ) => {
@@ -84,38 +66,10 @@ export const jobRules: SingleStoreRuleSet = {
     expect(await claimed("given-up")).toBeUndefined();
   },
 
-  "a job is completed once, and the first outcome remains": async (store) => {
-    await commit(store, { jobs: [sampleJob("j1")] });
-    const outcome: JobOutcome = { kind: "placed", orderId: "order Ü-1", at: at(9) };
-    expect(await store.completeJob("j1", outcome)).toBe(true);
-    expect(await store.completeJob("j1", { ...outcome, orderId: "another" })).toBe(false);
-    const completed = sampleJob("j1", { status: "completed", outcome });
-    expect((await loadWholePayment(store)).jobs).toStrictEqual([completed]);
-    expect(await store.completeJob("unknown", outcome)).toBe(false);
-  },
-
   "the check that an attempt begins with is gone when it is done": async (store) => {
     await commit(store, { jobs: [sampleJob("j1", { kind: "check-result" })] });
     expect(await store.completeJob("j1", sampleJobOutcome)).toBe(true);
     expect(await store.completeJob("j1", sampleJobOutcome)).toBe(false);
     expect((await loadWholePayment(store)).jobs).toEqual([]);
   },
-
-  "of many who complete a job at once, exactly one does": async (store) => {
-    await commit(store, { jobs: [sampleJob("j1")] });
-    const completed = await runTogether(20, () => store.completeJob("j1", sampleJobOutcome));
-    expect(completed.filter(Boolean)).toHaveLength(1);
-  },
 };
-
-/** Many claims over these connections to the same data never share a job, and leave none. */
-export async function claimAtOnce(stores: readonly PaymentStore<never>[]): Promise<void> {
-  const jobs = Array.from({ length: 40 }, (_, index) => sampleJob(`j${index}`));
-  await commit(stores[0] as PaymentStore<never>, { jobs });
-  const claims = await runTogether(15, (index) =>
-    claimDueJobsAt(pickConnection(stores, index), 1, { limit: 4, token: `lease ${index}` }),
-  );
-  const claimed = claims.flatMap(jobIdsOf);
-  expect(new Set(claimed).size).toBe(claimed.length);
-  expect(claimed).toHaveLength(40);
-}

@@ -32,34 +32,24 @@ export const reviewItemRules: SingleStoreRuleSet = {
     expect(await store.findReviewItem("ITEM-1")).toBeUndefined();
   },
 
-  "open items come oldest first, payments without a result after all others": async (store) => {
+  "open items of all payments come oldest first, those without a result after all others": async (store) => {
     const item = (id: string, second: number, kind: "no-result" | "amount-mismatch") =>
       sampleReviewItem(id, { kind, createdAt: at(second) });
+    const other = { tenant: "other", reference: "order-9" };
     await commit(store, {
       reviewItems: [
         item("a", 1, "no-result"),
         item("b", 3, "amount-mismatch"),
-        item("c", 2, "amount-mismatch"),
+        item("d", 0, "amount-mismatch"),
       ],
+      resolvedItems: [{ id: "d", resolution: { at: at(5), note: "Done." } }],
     });
+    await commit(store, { ...other, reviewItems: [{ ...item("c", 2, "amount-mismatch"), ...other }] });
     expect(idsOf(await store.listReviewItems(10))).toEqual(["c", "b", "a"]);
     expect(idsOf(await store.listReviewItems(2))).toEqual(["c", "b"]);
     expect(idsOf(await store.listReviewItems(10, "no-result"))).toEqual(["a"]);
     expect(idsOf(await store.listReviewItems(1, "amount-mismatch"))).toEqual(["c"]);
     expect(await store.listReviewItems(10, "not-verified")).toEqual([]);
-  },
-
-  "the list has the open items of all payments, up to the limit": async (store) => {
-    const item = (id: string, second: number) => sampleReviewItem(id, { createdAt: at(second) });
-    const resolved = { id: "i4", resolution: { at: at(5), note: "Done." } };
-    await commit(store, {
-      reviewItems: [item("i3", 3), item("i1", 1), item("i4", 0)],
-      resolvedItems: [resolved],
-    });
-    const other = { tenant: "other", reference: "order-9" };
-    await commit(store, { ...other, reviewItems: [{ ...item("i2", 2), ...other }] });
-    expect(idsOf(await store.listReviewItems(10))).toEqual(["i1", "i2", "i3"]);
-    expect(idsOf(await store.listReviewItems(2))).toEqual(["i1", "i2"]);
   },
 
   "a commit resolves items, also new ones; the first resolution remains": async (store) => {
@@ -119,19 +109,24 @@ export const reviewItemRules: SingleStoreRuleSet = {
     ]);
   },
 
-  "a job that is given up opens its item, which stays open while the job is claimed, by its id only": async (
-    store,
-  ) => {
-    await commit(store, { jobs: [sampleJob("j1")] });
-    const leased = await claimOnlyJob(store, 0);
-    await store.giveUpJob(leased, { problem, reviewItem: itemOfJob });
-    const { jobs, reviewItems } = await loadWholePayment(store);
-    expect(jobs).toStrictEqual([sampleJob("j1", { status: "given-up", tries: 1, problem })]);
-    expect(reviewItems).toStrictEqual([itemOfJob]);
-    expect(await claimDueJobsAt(store, 3600)).toEqual([]);
-    expect((await claimJobAt(store, "j1", 1))?.job.status).toBe("given-up");
-    expect(idsOf(await store.listReviewItems(9))).toEqual(["item-1"]);
-  },
+  "a job that is given up opens its item, which stays open while the job is claimed, by its id only, until it is completed":
+    async (store) => {
+      await commit(store, { jobs: [sampleJob("j1")] });
+      const leased = await claimOnlyJob(store, 0);
+      await store.giveUpJob(leased, { problem, reviewItem: itemOfJob });
+      const { jobs, reviewItems } = await loadWholePayment(store);
+      expect(jobs).toStrictEqual([sampleJob("j1", { status: "given-up", tries: 1, problem })]);
+      expect(reviewItems).toStrictEqual([itemOfJob]);
+      expect(await claimDueJobsAt(store, 3600)).toEqual([]);
+      expect((await claimJobAt(store, "j1", 1))?.job.status).toBe("given-up");
+      expect(idsOf(await store.listReviewItems(9))).toEqual(["item-1"]);
+      expect(await store.completeJob("j1", sampleJobOutcome)).toBe(true);
+      expect(await store.findReviewItem("item-1")).toMatchObject({
+        status: "resolved",
+        resolution: { at: sampleJobOutcome.at },
+      });
+      expect(await store.listReviewItems(9)).toEqual([]);
+    },
 
   "the tenants of running subscriptions are listed once each, and those of closed ones are not": async (
     store,
@@ -151,17 +146,6 @@ export const reviewItemRules: SingleStoreRuleSet = {
     expect(await store.listSubscriptionTenants()).toEqual(["de", "default", "fr"]);
     await store.completeJob("check-N3", sampleJobOutcome);
     expect(await store.listSubscriptionTenants()).toEqual(["default", "fr"]);
-  },
-
-  "a job that is completed resolves its item": async (store) => {
-    await commit(store, { jobs: [sampleJob("j1"), sampleJob("j2")] });
-    await store.giveUpJob(await claimFreeJob(store, "j1", 0), { problem, reviewItem: itemOfJob });
-    expect(await store.completeJob("j1", sampleJobOutcome)).toBe(true);
-    expect(await store.findReviewItem("item-1")).toMatchObject({
-      status: "resolved",
-      resolution: { at: sampleJobOutcome.at },
-    });
-    expect(await store.listReviewItems(9)).toEqual([]);
   },
 
   "a commit completes jobs, also given-up ones with their items; the first outcome remains": async (
@@ -186,29 +170,21 @@ export const reviewItemRules: SingleStoreRuleSet = {
     });
   },
 
-  "a given-up job that is scheduled again resolves its item, and opens it when it is given up again": async (
-    store,
-  ) => {
-    await commit(store, { jobs: [sampleJob("j1")] });
-    await store.giveUpJob(await claimOnlyJob(store, 0), { problem, reviewItem: itemOfJob });
-    await store.retryJobLater(await claimFreeJob(store, "j1", 5), { dueAt: instantAt(6), problem });
-    expect(await store.listReviewItems(9)).toEqual([]);
-    const third = await claimOnlyJob(store, 6);
-    const other = { code: "other", message: "Another reason." };
-    const reopened = { ...itemOfJob, problem: other, createdAt: at(6) };
-    expect(await store.giveUpJob(third, { problem: other, reviewItem: reopened })).toBe(true);
-    expect(await store.listReviewItems(9)).toStrictEqual([{ ...itemOfJob, problem: other }]);
-  },
-
-  "a job that is given up again replaces the problem of its open item, which is not opened again": async (
-    store,
-  ) => {
-    await commit(store, { jobs: [sampleJob("j1")] });
-    await store.giveUpJob(await claimOnlyJob(store, 0), { problem, reviewItem: itemOfJob });
-    const other = { code: "other", message: "Another reason." };
-    const reviewItem = { ...itemOfJob, problem: other };
-    const again = await claimFreeJob(store, "j1", 5);
-    expect(await store.giveUpJob(again, { problem: other, reviewItem })).toBe(false);
-    expect(await store.listReviewItems(9)).toStrictEqual([reviewItem]);
-  },
+  "a given-up job that is scheduled again resolves its item, which has the problem of the last time it was given up":
+    async (store) => {
+      await commit(store, { jobs: [sampleJob("j1")] });
+      await store.giveUpJob(await claimOnlyJob(store, 0), { problem, reviewItem: itemOfJob });
+      await store.retryJobLater(await claimFreeJob(store, "j1", 5), { dueAt: instantAt(6), problem });
+      expect(await store.listReviewItems(9)).toEqual([]);
+      for (const [seconds, isOpened] of [
+        [6, true],
+        [999, false],
+      ] as const) {
+        const given = { code: "other", message: `Given up at ${seconds}.` };
+        const reviewItem = { ...itemOfJob, problem: given, createdAt: at(seconds) };
+        const leased = await claimFreeJob(store, "j1", seconds);
+        expect(await store.giveUpJob(leased, { problem: given, reviewItem })).toBe(isOpened);
+        expect(await store.listReviewItems(9)).toStrictEqual([{ ...itemOfJob, problem: given }]);
+      }
+    },
 };

@@ -30,9 +30,6 @@ export type StoreRuleSet<Under> = Readonly<Record<string, (under: Under) => Prom
 /** Rules for a store alone, which need neither a transaction nor a second connection. */
 export type SingleStoreRuleSet = StoreRuleSet<PaymentStore<never>>;
 
-/** Rules for two connections to the same data: `store` and `other`. */
-export type TwoConnectionRuleSet = StoreRuleSet<Record<"store" | "other", PaymentStore<never>>>;
-
 /** The parts of a change. A job without a lease can stand for itself. */
 type ChangeParts = Partial<Omit<PaymentChange, "jobs">> & { readonly jobs?: readonly (Job | NewJob)[] };
 
@@ -129,9 +126,4 @@ export function runTogether<Result>(
   start: (index: number) => Promise<Result>,
 ): Promise<Result[]> {
   return Promise.all(Array.from({ length: times }, (_, index) => start(index)));
-}
-
-/** Returns the connection that an operation uses, when several at once are spread over these. */
-export function pickConnection(stores: readonly PaymentStore<never>[], index: number): PaymentStore<never> {
-  return stores[index % stores.length] as PaymentStore<never>;
 }

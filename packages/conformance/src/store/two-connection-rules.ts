@@ -1,15 +1,12 @@
+import type { PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
-import { commitAtOnce } from "./commit-rules.ts";
-import { countAtOnce } from "./daily-count-rules.ts";
-import { receiveAtOnce } from "./inbox-rules.ts";
-import { claimAtOnce } from "./job-rules.ts";
 import {
   claimDueJobsAt,
   claimOnlyJob,
   commit,
   jobIdsOf,
   loadWholePayment,
-  type TwoConnectionRuleSet,
+  type StoreRuleSet,
 } from "./rule-helpers.ts";
 import {
   instantAt,
@@ -22,7 +19,7 @@ import {
 } from "./samples.ts";
 
 /** Rules for stores that outlive their connection: all connections see a committed change, and each change happens only once. */
-export const twoConnectionRules: TwoConnectionRuleSet = {
+export const twoConnectionRules: StoreRuleSet<Record<"store" | "other", PaymentStore<never>>> = {
   "what was committed is there for another connection": async ({ store, other }) => {
     await store.receive(sampleInboxEntry("n1"));
     await store.receive(sampleInboxEntry("n2"));
@@ -45,17 +42,6 @@ export const twoConnectionRules: TwoConnectionRuleSet = {
     expect(await other.receive(sampleInboxEntry("n2"))).toBe("pending");
     expect(jobIdsOf(await claimDueJobsAt(other, 0))).toEqual(["w3"]);
   },
-
-  "of commits on one version over two connections exactly one is committed": ({ store, other }) =>
-    commitAtOnce([store, other]),
-
-  "a notification that comes over two connections at once is new for one": ({ store, other }) =>
-    receiveAtOnce([store, other]),
-
-  "claims over two connections never share a job": ({ store, other }) => claimAtOnce([store, other]),
-
-  "counts over two connections lose nothing and count nothing twice": ({ store, other }) =>
-    countAtOnce([store, other]),
 
   "a lease holds for another connection, and so does its end": async ({ store, other }) => {
     await commit(store, { jobs: [sampleJob("w1")] });
