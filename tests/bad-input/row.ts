@@ -10,10 +10,8 @@ export interface Row {
 /** Returns a function that makes rows with something in common, such as the advice: each by its name, with the rest. */
 export const rowsOf =
   <R extends Row>() =>
-  <Common extends Partial<R>>(
-    common: Common,
-    inputs: Readonly<Record<string, Omit<R, "name" | keyof Common>>>,
-  ): R[] =>
+  <Common extends Partial<R> = Record<never, never>>(common?: Common) =>
+  (inputs: Readonly<Record<string, Omit<R, "name" | keyof Common>>>): R[] =>
     Object.entries(inputs).map(([name, input]) => ({ name, ...common, ...input }) as unknown as R);
 
 /** For `test.each`. */

@@ -32,46 +32,35 @@ const succeeded = "paymentStatus=succeeded&orderID=ORDER";
 const failed = "paymentStatus=fail&orderID=ORDER";
 
 export const returnRows = [
-  ...rows(
-    { end: "the waiting page", advice: hearsay },
-    {
-      GET: { query: succeeded, stores: ["succeeded"] },
-      "GET: without fields": {},
-      POST: { body: succeeded, stores: ["succeeded"] },
-      "repeated fields": {
-        query: "paymentStatus=succeeded&paymentStatus=fail&orderID=ORDER&orderID=OTHER",
-      },
-      "repeated fields: in query and form": { query: failed, body: succeeded, stores: ["succeeded"] },
-      "unknown status": { query: "paymentStatus=paid&orderID=ORDER" },
-      "unknown status: a false state of the order": {
-        query: "paymentStatus=closed&orderID=ORDER&state=paid&next=https://evil.example",
-      },
-      "other order": { query: "paymentStatus=fail&orderID=OTHER" },
-      expired: { query: succeeded, later: 30 * 86_400, stores: ["succeeded"] },
+  ...rows({ end: "the waiting page", advice: hearsay })({
+    GET: { query: succeeded, stores: ["succeeded"] },
+    "GET: without fields": {},
+    POST: { body: succeeded, stores: ["succeeded"] },
+    "repeated fields": { query: "paymentStatus=succeeded&paymentStatus=fail&orderID=ORDER&orderID=OTHER" },
+    "repeated fields: in query and form": { query: failed, body: succeeded, stores: ["succeeded"] },
+    "unknown status": { query: "paymentStatus=paid&orderID=ORDER" },
+    "unknown status: a false state of the order": {
+      query: "paymentStatus=closed&orderID=ORDER&state=paid&next=https://evil.example",
     },
-  ),
-  ...rows(
-    {
-      end: "the waiting page, with its hint of a problem",
-      stores: ["fail"],
-      advice: `${hearsay} It reports a possible problem, and never a failure. The case of letters does not matter.`,
-    },
-    {
-      "GET: fail": { query: failed },
-      "POST: fail": { body: failed },
-      "upper case": { query: "paymentStatus=FAIL&orderID=ORDER" },
-    },
-  ),
-  ...rows(
-    {
-      end: "404 unknown",
-      query: succeeded,
-      advice:
-        "Nothing: each order's address has its own token. If your log has many of them, somebody tries addresses.",
-    },
-    {
-      "other order: at its address": { address: "of another order" },
-      "other order: an invented token": { address: "with another token" },
-    },
-  ),
+    "other order": { query: "paymentStatus=fail&orderID=OTHER" },
+    expired: { query: succeeded, later: 30 * 86_400, stores: ["succeeded"] },
+  }),
+  ...rows({
+    end: "the waiting page, with its hint of a problem",
+    stores: ["fail"],
+    advice: `${hearsay} It reports a possible problem, and never a failure. The case of letters does not matter.`,
+  })({
+    "GET: fail": { query: failed },
+    "POST: fail": { body: failed },
+    "upper case": { query: "paymentStatus=FAIL&orderID=ORDER" },
+  }),
+  ...rows({
+    end: "404 unknown",
+    query: succeeded,
+    advice:
+      "Nothing: each order's address has its own token. If your log has many of them, somebody tries addresses.",
+  })({
+    "other order: at its address": { address: "of another order" },
+    "other order: an invented token": { address: "with another token" },
+  }),
 ];

@@ -17,28 +17,25 @@ const from = (headers: Record<string, string>) => ({
 });
 
 export const staffRequestRows = [
-  ...rows(
-    { end: "415 json_required", advice: "Send JSON, with the header `Content-Type: application/json`." },
-    {
-      "not JSON: a form": type("application/x-www-form-urlencoded"),
-      "not JSON: text": type("text/plain"),
-      "not JSON: no type": { headers: {} },
-    },
-  ),
-  ...rows(
-    {
-      end: "403 cross_site",
-      advice:
-        "If it is an admin of yours, list its origin in the CORS settings of the admin. Otherwise nothing: it was refused.",
-    },
-    {
-      "from another site": from({ origin: "https://evil.example", "sec-fetch-site": "cross-site" }),
-      "from another site: with a hidden origin": from({ origin: "null", "sec-fetch-site": "cross-site" }),
-      "from another site: by an old browser": from({ origin: "https://evil.example" }),
-      "from another origin of the same site": from({
-        origin: "https://blog.shop.example",
-        "sec-fetch-site": "same-site",
-      }),
-    },
-  ),
+  ...rows({
+    end: "415 json_required",
+    advice: "Send JSON, with the header `Content-Type: application/json`.",
+  })({
+    "not JSON: a form": type("application/x-www-form-urlencoded"),
+    "not JSON: text": type("text/plain"),
+    "not JSON: no type": { headers: {} },
+  }),
+  ...rows({
+    end: "403 cross_site",
+    advice:
+      "If it is an admin of yours, list its origin in the CORS settings of the admin. Otherwise nothing: it was refused.",
+  })({
+    "from another site": from({ origin: "https://evil.example", "sec-fetch-site": "cross-site" }),
+    "from another site: with a hidden origin": from({ origin: "null", "sec-fetch-site": "cross-site" }),
+    "from another site: by an old browser": from({ origin: "https://evil.example" }),
+    "from another origin of the same site": from({
+      origin: "https://blog.shop.example",
+      "sec-fetch-site": "same-site",
+    }),
+  }),
 ];
