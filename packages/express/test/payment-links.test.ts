@@ -7,6 +7,7 @@ import {
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type ExpressOptions, money } from "../src/index.ts";
 import type { MemoryTx } from "./memory-express-store.ts";
+import { StaffApi } from "./staff-api.ts";
 import { buyer, closeShops, TestShop } from "./test-shop.ts";
 
 afterEach(closeShops);
@@ -15,39 +16,24 @@ const ada: StaffMember = { operator: { id: "u1", name: "Ada" }, permissions: ["v
 const endsAt = new Date(Date.now() + 86_400_000).toISOString();
 
 /** A shop without orders of its own: staff name any reference and amount. */
-class LinkShop {
+class LinkShop extends StaffApi {
   readonly sent: LinkToSend[] = [];
   member = ada;
   sendLink = (link: LinkToSend): void | Promise<void> => void this.sent.push(link);
   linkSale: NonNullable<ExpressOptions<MemoryTx>["linkSale"]> = ({ amount }) => amount && { amount, buyer };
-  shop!: TestShop;
 
   static async open(): Promise<LinkShop> {
     const made = new LinkShop();
+    const [member, sendLink] = [() => made.member, (link: LinkToSend) => made.sendLink(link)];
     made.shop = await TestShop.open({
       options: {
         linkSale: (about) => made.linkSale(about),
         amountDue: ({ payment }) => (payment.linkId === undefined ? money(1999, "USD") : payment.amount),
-        staff: {
-          member: () => made.member,
-          isLinkAmountFree: true,
-          sendLink: (link) => made.sendLink(link),
-        },
+        staff: { member, isLinkAmountFree: true, sendLink },
       },
       after: (app, pay) => app.use("/staff", pay.staff()),
     });
     return made;
-  }
-
-  async get(path: string) {
-    const { status, body } = await this.shop.send(`/staff/api/${path}`);
-    return { status, body: JSON.parse(body) };
-  }
-
-  async post(path: string, sent: object) {
-    const headers = { "content-type": "application/json" };
-    const answer = await this.shop.send(`/staff/api/${path}`, { body: JSON.stringify(sent), headers });
-    return { status: answer.status, body: JSON.parse(answer.body) };
   }
 
   async create(more: object = {}) {
@@ -69,12 +55,9 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
     const staff = await LinkShop.open();
     expect(await staff.list()).toMatchObject({ links: [], due: null, isAmountFree: true, canSend: true });
     const link = await staff.create();
-    expect(link).toMatchObject({
-      state: "open",
-      amount: { amount: "48.00", currency: "USD" },
-      createdBy: "Ada",
-    });
-    const { reference, linkId } = { reference: "invoice-7", linkId: link.linkId };
+    const amount = { amount: "48.00", currency: "USD" };
+    expect(link).toMatchObject({ state: "open", amount, createdBy: "Ada" });
+    const [reference, linkId] = ["invoice-7", link.linkId];
     expect(await staff.post("links/send", { reference, linkId })).toEqual({ status: 200, body: {} });
     expect(staff.sent).toMatchObject([{ reference, linkId, url: link.url, amount: money(4800, "USD") }]);
     const page = await staff.open(link, "", { "accept-language": "zh" });
@@ -84,11 +67,8 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
     expect(page.body).not.toContain(reference);
     expect((await staff.list()).links[0]?.openedAt).toBeNull();
     const [pay = ""] = /\?pay=1/.exec(page.body) ?? [];
-    const started = await staff.open(link, pay);
-    expect(started).toMatchObject({
-      status: 303,
-      headers: { location: expect.stringContaining("http://gateway.test/page/") },
-    });
+    const headers = { location: expect.stringContaining("http://gateway.test/page/") };
+    expect(await staff.open(link, pay)).toMatchObject({ status: 303, headers });
     expect(staff.shop.gateway.lastForm.get("pay_amount")).toBe("48.00");
     await staff.shop.notify();
     expect(staff.shop.orders).toEqual([reference]);
@@ -104,10 +84,8 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
     const link = await staff.create();
     await staff.open(link, "?pay=1");
     const withdrawn = { reference: "invoice-7", linkId: link.linkId };
-    expect((await staff.post("links/withdraw", withdrawn)).body.link).toMatchObject({
-      state: "withdrawn",
-      withdrawnBy: "Ada",
-    });
+    const { body } = await staff.post("links/withdraw", withdrawn);
+    expect(body.link).toMatchObject({ state: "withdrawn", withdrawnBy: "Ada" });
     expect((await staff.open(link, "?pay=1")).body).toContain("withdrew");
     expect((await staff.post("links/send", withdrawn)).status).toBe(409);
   });
@@ -140,14 +118,12 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
       const { status, body } = await staff.post("links/create", { ...request, ...more });
       expect([status, body.error.problems[0]?.path], field).toEqual([400, field]);
     }
-    const { linkId } = await staff.create();
+    const link = { reference: "invoice-7", linkId: (await staff.create()).linkId };
     staff.sendLink = () => {
       throw new Error("The mail server is down.");
     };
-    expect(await staff.post("links/send", { reference: "invoice-7", linkId })).toMatchObject({
-      status: 502,
-      body: { error: { code: "link_not_sent", message: expect.stringContaining("mail server is down") } },
-    });
+    const error = { code: "link_not_sent", message: expect.stringContaining("mail server is down") };
+    expect(await staff.post("links/send", link)).toMatchObject({ status: 502, body: { error } });
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const sending = new Promise<void>((resolve) => {
       staff.sendLink = () => {
@@ -155,7 +131,7 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
         return new Promise(() => undefined);
       };
     });
-    const answer = staff.post("links/send", { reference: "invoice-7", linkId });
+    const answer = staff.post("links/send", link);
     await sending;
     vi.advanceTimersByTime(30_000);
     vi.useRealTimers();
@@ -169,9 +145,8 @@ describe("payment links of an Express shop (LINK-OPEN)", () => {
   test("an address that nobody made is unknown, and HEAD starts nothing", async () => {
     const staff = await LinkShop.open();
     const { url } = await staff.create();
-    expect((await staff.open({ url: url.replace(/.$/, (last) => (last === "0" ? "1" : "0")) })).status).toBe(
-      404,
-    );
+    const other = url.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+    expect((await staff.open({ url: other })).status).toBe(404);
     const head = await staff.shop.send(`${new URL(url).pathname}?pay=1`, { method: "HEAD" });
     expect([head.status, staff.shop.gateway.submissions]).toEqual([200, []]);
   });

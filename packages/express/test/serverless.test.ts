@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "v
 import { shopTables } from "./conformance/shop-tables.ts";
 import { FakeGateway } from "./fake-gateway.ts";
 import { notificationFields, signFields } from "./signed-notification.ts";
-import { closeShops, TestShop } from "./test-shop.ts";
+import { buyer, closeShops, TestShop } from "./test-shop.ts";
 
 const cronSecret = "0123456789abcdef0123456789abcdef";
 const withSecret = { authorization: `Bearer ${cronSecret}` };
@@ -97,15 +97,8 @@ describe("copies of a shop on one Postgres", () => {
   });
 
   async function startCopy() {
-    const merchants = [{ id: "10002", key: "sandbox-hosted-key" }];
-    const settings = {
-      gateway: gateway.url,
-      sandbox: true,
-      merchants,
-      acceptRawCards: true,
-      replyWithin: 1,
-      cronSecret,
-    };
+    const shop = { gateway: gateway.url, sandbox: true, acceptRawCards: true, replyWithin: 1, cronSecret };
+    const settings = { ...shop, merchants: [{ id: "10002", key: "sandbox-hosted-key" }] };
     const given = { settings, database: { kind: "postgres", url: database.url } };
     const copy = await ShopProcess.start<{ readonly port: number }>(file, given);
     onTestFinished(() => copy.close());
@@ -116,13 +109,6 @@ describe("copies of a shop on one Postgres", () => {
 
   async function startPayment({ copy, origin }: Copy): Promise<void> {
     const lines = [{ name: "Tea", price: 1999, quantity: 1 }];
-    const buyer = {
-      firstName: "Ada",
-      lastName: "King",
-      email: "a@example.com",
-      phone: "5550100",
-      country: "GB",
-    };
     await copy.call("fill", order, { currency: "USD", lines, buyer });
     const address = `${origin}/checkout/${order.tenant}/${order.reference}`;
     const body = new URLSearchParams({ variant: "hosted" });

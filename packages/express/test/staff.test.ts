@@ -12,6 +12,7 @@ import {
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ExpressOptions } from "../src/index.ts";
 import type { MemoryTx } from "./memory-express-store.ts";
+import { StaffApi } from "./staff-api.ts";
 import { closeShops, hostedSaleInput, TestShop } from "./test-shop.ts";
 
 afterEach(async () => {
@@ -22,43 +23,17 @@ afterEach(async () => {
 const everything: readonly StaffPermission[] = ["view", "resolve", "refund", "cancel", "links"];
 const ada: StaffMember = { operator: { id: "u1", name: "Ada" }, permissions: everything };
 
-interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the JSON of any answer
-  readonly body: any;
-}
-
 /** A shop with staff pages, as the person `member` sees it. */
-class StaffShop {
-  readonly shop: TestShop;
+class StaffShop extends StaffApi {
   member: StaffMember | undefined = ada;
 
-  private constructor(shop: TestShop) {
-    this.shop = shop;
-  }
-
   static async open(options: Partial<ExpressOptions<MemoryTx>> = {}): Promise<StaffShop> {
-    const opened: StaffShop[] = [];
-    const shop = await TestShop.open({
-      options: { staff: { member: () => opened[0]?.member }, ...options },
+    const desk = new StaffShop();
+    desk.shop = await TestShop.open({
+      options: { staff: { member: () => desk.member }, ...options },
       after: (app, pay) => app.use("/staff", pay.staff()),
     });
-    const desk = new StaffShop(shop);
-    opened.push(desk);
     return desk;
-  }
-
-  async get(path: string): Promise<Answer> {
-    const { status, body } = await this.shop.send(`/staff/api/${path}`);
-    return { status, body: JSON.parse(body) };
-  }
-
-  async post(path: string, sent: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    const { status, body } = await this.shop.send(`/staff/api/${path}`, {
-      body: typeof sent === "string" ? sent : JSON.stringify(sent),
-      headers: { "content-type": "application/json", ...headers },
-    });
-    return { status, body: JSON.parse(body) };
   }
 
   /** An order that the shop refused: paid, with the review item `order-not-placed`. */
@@ -120,9 +95,8 @@ describe("the staff pages of an Express shop", () => {
     expect(ends).toContain("done");
     expect(["not-run", "review_item_outdated"]).toContain(ends.find((end) => end !== "done"));
     const again = await desk.post("review-items/resolve", dismissal);
-    expect(again.body.results).toEqual([
-      { ...{ id: dismissal.ids[0], outcome: "not-run" }, problem: null, dueAt: null },
-    ]);
+    const notRun = { outcome: "not-run", problem: null, dueAt: null };
+    expect(again.body.results).toEqual([{ id: dismissal.ids[0], ...notRun }]);
     const { payment } = (await desk.get("payments/order-1")).body;
     expect(JSON.stringify(payment.attempts[0].timeline)).toContain("Paid by mistake.");
   });
@@ -131,28 +105,24 @@ describe("the staff pages of an Express shop", () => {
     const desk = await StaffShop.open();
     await desk.refusedOrder();
     const ids = [await desk.itemId()];
-    const path = "review-items/resolve";
     const refund = { amount: "1,5", reference: "R-1" };
+    const recorded = { ids, action: "record-refund", note: "Returned.", refund };
     for (const [sent, field] of [
       [{ ids, action: "dismiss", note: " " }, "note"],
-      [{ ids, action: "record-refund", note: "Returned.", refund }, "refund.amount"],
-      [
-        { ids, action: "record-refund", note: "Returned.", refund: { ...refund, amount: "99.00" } },
-        "refund.amount",
-      ],
+      [recorded, "refund.amount"],
+      [{ ...recorded, refund: { ...refund, amount: "99.00" } }, "refund.amount"],
       [{ ids: [], action: "dismiss" }, "ids"],
       [{ ids: [...ids, ...ids], action: "dismiss" }, "ids"],
       [{ ids: ["a\0"], action: "dismiss" }, "ids"],
       [{ ids, action: "delete" }, "action"],
       [{ ids, action: "dismiss", operator: { id: "u2" } }, "operator"],
     ] as const) {
-      const { status, body } = await desk.post(path, sent);
+      const { status, body } = await desk.post("review-items/resolve", sent);
       expect([status, staffErrorSchema.parse(body).error.problems[0]?.path], field).toEqual([400, field]);
     }
-    expect((await desk.post(path, "{")).status).toBe(400);
-    expect((await desk.get("review-items?kind=none")).status).toBe(400);
-    expect((await desk.get("attempts?q=a&q=b")).status).toBe(400);
-    expect((await desk.get("attempts?q=%00")).status).toBe(400);
+    expect((await desk.post("review-items/resolve", "{")).status).toBe(400);
+    for (const path of ["review-items?kind=none", "attempts?q=a&q=b", "attempts?q=%00"])
+      expect((await desk.get(path)).status).toBe(400);
     expect(await desk.shop.itemKinds()).toEqual(["order-not-placed"]);
   });
 
@@ -163,11 +133,8 @@ describe("the staff pages of an Express shop", () => {
     const retried = await desk.post("review-items/resolve", { ids: [await desk.itemId()], action: "retry" });
     expect(retried.body.results).toMatchObject([{ outcome: "done" }]);
     const refund = { attemptId, amount: "5", reason: "Returned.", requestId: "r-1" };
-    const first = await desk.post("attempts/refund", refund);
-    expect(first).toMatchObject({
-      status: 200,
-      body: { refund: { amount: { amount: "5.00", currency: "USD" } } },
-    });
+    const { body } = await desk.post("attempts/refund", refund);
+    expect(body.refund.amount).toEqual({ amount: "5.00", currency: "USD" });
     expect((await desk.post("attempts/refund", refund)).body.refund.requestId).toBe("r-1");
     const { payment } = (await desk.get("payments/order-1")).body;
     expect(payment.attempts[0].gatewayRefunds).toHaveLength(1);
@@ -180,11 +147,8 @@ describe("the staff pages of an Express shop", () => {
     const desk = await StaffShop.open({ operations: { refund: {}, refundQuery: {}, query: {} } });
     const attemptId = await desk.refusedOrder();
     const ids = [await desk.itemId()];
-    const recorded = {
-      action: "record-refund",
-      note: "Returned.",
-      refund: { amount: "19.99", reference: "R-1" },
-    };
+    const refund = { amount: "19.99", reference: "R-1" };
+    const recorded = { action: "record-refund", note: "Returned.", refund };
     const actions = [
       ["resolve", "review-items/resolve", { ids, action: "dismiss", note: "No." }],
       ["refund", "review-items/resolve", { ids, ...recorded }],
@@ -195,12 +159,9 @@ describe("the staff pages of an Express shop", () => {
     ] as const;
     for (const [needed, path, sent] of actions) {
       desk.member = { ...ada, permissions: everything.filter((each) => each !== needed) };
-      const { status, body } = await desk.post(path, sent);
-      expect([status, body.error.code, body.error.message], path).toEqual([
-        403,
-        "permission_missing",
-        `You do not have the permission ${needed}.`,
-      ]);
+      const message = `You do not have the permission ${needed}.`;
+      const error = { code: "permission_missing", message };
+      expect(await desk.post(path, sent), path).toMatchObject({ status: 403, body: { error } });
     }
     desk.member = { ...ada, permissions: ["resolve"] };
     for (const path of ["attempts", "export?of=payments&from=2026-03-01&to=2026-03-01"])
@@ -224,10 +185,8 @@ describe("the staff pages of an Express shop", () => {
     const { attempts } = (await desk.get("attempts")).body;
     expect(attempts.map(({ reference }: { reference: string }) => reference)).toEqual(["order-2"]);
     expect((await desk.get(`attempts?q=${attemptId}`)).body.attempts).toEqual([]);
-    expect((await desk.get("review-items")).body).toMatchObject({
-      count: 1,
-      counts: { "order-not-placed": 1 },
-    });
+    const counted = { count: 1, counts: { "order-not-placed": 1 } };
+    expect((await desk.get("review-items")).body).toMatchObject(counted);
     expect(backlogSchema.parse((await desk.get("review-items/count")).body).count).toBe(1);
     expect((await desk.get("payments/order-1")).body).toEqual({ payment: null });
     expect((await desk.get("payments/order-2?tenant=b")).body.payment.reference).toBe("order-2");
@@ -239,22 +198,19 @@ describe("the staff pages of an Express shop", () => {
       expect(body.results).toMatchObject([{ outcome: "not-run" }]);
     }
     const own = { attemptId, action: "dismiss", note: "Not mine." };
-    expect((await desk.post("attempts/resolve", own)).status).toBe(404);
     const asked = await desk.post("attempts/query", { ids: [attemptId] });
     expect(asked.body.results).toMatchObject([{ outcome: "not-asked", reason: "attempt_unknown" }]);
     const refund = { attemptId, amount: "1", reason: "Not mine.", requestId: "1" };
-    expect((await desk.post("attempts/refund", refund)).status).toBe(404);
-    expect((await desk.post("attempts/cancel", { attemptId })).status).toBe(404);
+    for (const [action, sent] of Object.entries({ resolve: own, refund, cancel: { attemptId } }))
+      expect((await desk.post(`attempts/${action}`, sent)).status).toBe(404);
     expect(await desk.shop.itemKinds("order-1")).toEqual(["order-not-placed"]);
   });
 
   test("says that the database is away, and keeps other errors to the log", async () => {
     const desk = await StaffShop.open();
     desk.shop.store.down = true;
-    expect(await desk.get("attempts")).toMatchObject({
-      status: 503,
-      body: { error: { code: "store_unavailable" } },
-    });
+    const error = { code: "store_unavailable" };
+    expect(await desk.get("attempts")).toMatchObject({ status: 503, body: { error } });
     desk.shop.store.down = false;
     Object.defineProperty(desk, "member", {
       get: () => {

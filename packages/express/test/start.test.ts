@@ -1,6 +1,5 @@
 import express from "express";
 import { afterEach, describe, expect, test } from "vitest";
-import { money } from "../src/index.ts";
 import { buyer, closeShops, hostedSaleInput, TestShop } from "./test-shop.ts";
 
 afterEach(closeShops);
@@ -13,13 +12,7 @@ function withCheckout() {
     before: (app) => app.set("trust proxy", "loopback"),
     after: (app, pay) =>
       app.post("/checkout/:order", express.urlencoded(), async (request, response) => {
-        const sale = await pay.start({
-          reference: request.params.order,
-          variant: "hosted",
-          amount: money(1999, "USD"),
-          buyer: person,
-          request,
-        });
+        const sale = await pay.start({ ...hostedSaleInput(request.params.order), buyer: person, request });
         response.redirect(303, sale.url);
       }),
   });
@@ -43,9 +36,8 @@ describe("the buyer's address and browser", () => {
       code: "sale_invalid",
       problems: [{ path: "buyer.ip" }, { path: "buyer.userAgent" }],
     });
-    await expect(shop.start({ ...hostedSaleInput(), buyer: undefined as never })).rejects.toMatchObject({
-      code: "sale_invalid",
-    });
+    const without = shop.start({ ...hostedSaleInput(), buyer: undefined as never });
+    await expect(without).rejects.toMatchObject({ code: "sale_invalid" });
     expect(await shop.state()).toBe("none");
     expect(shop.gateway.submissions).toEqual([]);
   });
