@@ -10,7 +10,7 @@ const forwardedFor = (value: string) => ({ "x-forwarded-for": value });
 
 /** Express's own setting changes `req.ip`, and must not change who sent a notification. */
 test.each([false, true, 1, "loopback"])(
-  "with trust proxy %s, a forged entry does not pass notifyFrom without proxies, and staff can still take the notification (REP-SENDER)",
+  "with trust proxy %s, a forged entry does not pass notifyFrom without proxies (REP-SENDER)",
   async (trust) => {
     const shop = await TestShop.open({
       options: { notifyFrom: { addresses: [gatewayAddress] } },
@@ -23,10 +23,7 @@ test.each([false, true, 1, "loopback"])(
     expect(`${reply.status} ${reply.body}`).toBe("403 sender");
     expect(await shop.state()).toBe("pending");
     expect(JSON.stringify(shop.events)).toContain("does not contain its sender 127.0.0.1.");
-    const { reviewItems } = await shop.pay.status({ reference: "order-1" });
-    expect(reviewItems).toMatchObject([{ kind: "not-verified" }]);
-    await shop.pay.retryReviewItem(reviewItems[0]?.id ?? "", { operator: { id: "user_1" } });
-    expect(await shop.state()).toBe("paid");
+    expect(await shop.itemKinds()).toEqual(["not-verified"]);
   },
 );
 

@@ -49,6 +49,7 @@ describe.each([
         if (got.status < 400) return;
         check(got, `${sent.method} ${path}`);
         expect(got.status).toBeLessThan(500);
+        if (path === shop.notifyPath && got.status === 405) expect(got.headers.allow).toBe("POST");
         refusals++;
       };
       for (const path of paths(shop)) {
@@ -73,7 +74,7 @@ describe.each([
         for (const sent of [{}, { body }]) check(await shop.send(path, sent), path);
     });
 
-    test("when a middleware of the shop throws before the router", async () => {
+    test("when a middleware of the shop throws before the router (B-38)", async () => {
       const shop = await TestShop.open({
         release,
         parser,
@@ -83,6 +84,11 @@ describe.each([
       for (const path of paths(shop)) {
         for (const method of methods) check(await shop.send(path, { method }), `${method} ${path}`);
       }
+      if (release === "fetch") return;
+      const since = shop.events.length;
+      expect(await shop.notify()).toMatchObject({ status: 500, body: "failure" });
+      expect(await shop.state()).toBe("pending");
+      expect(JSON.stringify(shop.events.slice(since))).not.toContain("invalid token");
     });
   },
 );

@@ -32,9 +32,13 @@ async function halfRequest({ release = 5, options = {}, path, headers = () => ""
 }
 
 describe.each([4, 5, "fetch"] as const)("on Express or fetch: %s", (release) => {
-  test("a notification whose body does not arrive within ten seconds is refused with `slow`", async () => {
+  test("a notification whose body does not arrive within ten seconds is refused with `slow`, also with one byte a second", async () => {
     const { shop, connection, reply } = await halfRequest({ release, path: ({ notifyPath }) => notifyPath });
-    await vi.advanceTimersByTimeAsync(9_999);
+    for (let second = 1; second < 10; second++) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      connection.send("x");
+    }
+    await vi.advanceTimersByTimeAsync(999);
     expect(shop.refusals).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     const { status, body, headers } = await reply();
@@ -44,15 +48,6 @@ describe.each([4, 5, "fetch"] as const)("on Express or fetch: %s", (release) => 
     await connection.ended();
     vi.useRealTimers();
     expect((await shop.notify()).body).toBe("OK");
-  });
-
-  test("one byte a second does not extend the time limit", async () => {
-    const { connection, reply } = await halfRequest({ release, path: ({ notifyPath }) => notifyPath });
-    for (let second = 0; second < 10; second++) {
-      connection.send("x");
-      await vi.advanceTimersByTimeAsync(1_000);
-    }
-    expect((await reply()).body).toBe("slow");
   });
 
   test("a buyer whose return form does not arrive is sent to the waiting page", async () => {
