@@ -2,7 +2,7 @@ import { maskCardNumbers, maskText } from "@pay-index/core/adapter";
 import { expect, test } from "vitest";
 import { compileSnippets } from "./compile-snippets.ts";
 import { findAllExamples } from "./docstring-examples.ts";
-import { docstringReaders } from "./docstring-reader-projects.ts";
+import { docstringReaderOf, docstringReaders } from "./docstring-reader-projects.ts";
 
 const examples = findAllExamples();
 
@@ -11,7 +11,7 @@ test("docstring-reader-projects.ts says what the reader of each example has, and
 });
 
 test.each([...examples])("the examples in the docstrings of %s compile, strictly", (source, snippets) => {
-  expect(compileSnippets(docstringReaders[source]!, snippets)).toEqual([]);
+  expect(compileSnippets(docstringReaderOf(source), snippets)).toEqual([]);
 });
 
 test("the examples of the functions that mask return what the docstrings say", () => {

@@ -9,20 +9,14 @@ function readerOfReadme(folder: string): SnippetReader {
 
 const express = readerOfReadme("express");
 
-/** What the reader of an example in a docstring has, by the source of the docstring. */
-export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
-  "packages/app/src/open-payment.ts": {
-    folder: "packages/app/test",
-    declarations: `
+/** What the reader of an example in a docstring has, by the source of the docstring: often declarations only. */
+export const docstringReaders: Readonly<Record<string, string | Partial<SnippetReader>>> = {
+  "packages/app/src/open-payment.ts": `
       declare const browser: import("@pay-index/app").PaymentPageOpener;
       declare const openPayment: typeof import("@pay-index/app").openPayment;`,
-  },
-  "packages/app/src/react.ts": {
-    folder: "packages/app/test",
-    declarations: `
+  "packages/app/src/react.ts": `
       declare const statusUrl: string;
       declare const usePayment: typeof import("@pay-index/app/react").usePayment;`,
-  },
   "packages/cli/src/config/define-config.ts": {
     ...readerOfReadme("cli"),
     declarations: `
@@ -31,27 +25,15 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
       declare const options: import("@pay-index/express").ExpressOptions<any>;
       declare function createApp(pay: import("@pay-index/express").PayIndex): import("express").Express;`,
   },
-  "packages/core/src/entries/testing.ts": {
-    folder: "packages/core/test",
-    declarations: `
+  "packages/core/src/entries/testing.ts": `
       declare const signNotification: typeof import("@pay-index/core/testing").signNotification;
       declare const orderid: string;
       declare const key: string;
       declare const notifyUrl: string;
       declare const otherFields: Readonly<Record<string, string>>;`,
-  },
-  "packages/core/src/mask/mask-text.ts": {
-    folder: "packages/core/test",
-    declarations: `declare const { maskText, showControlCharacters }: typeof import("@pay-index/core/adapter");`,
-  },
-  "packages/core/src/protocol/money/money.ts": {
-    folder: "packages/core/test",
-    declarations: `declare const money: typeof import("@pay-index/core").money;`,
-  },
-  "packages/core/src/protocol/sale/card.ts": {
-    folder: "packages/core/test",
-    declarations: `declare const maskCardNumbers: typeof import("@pay-index/core/adapter").maskCardNumbers;`,
-  },
+  "packages/core/src/mask/mask-text.ts": `declare const { maskText, showControlCharacters }: typeof import("@pay-index/core/adapter");`,
+  "packages/core/src/protocol/money/money.ts": `declare const money: typeof import("@pay-index/core").money;`,
+  "packages/core/src/protocol/sale/card.ts": `declare const maskCardNumbers: typeof import("@pay-index/core/adapter").maskCardNumbers;`,
   "packages/server/src/shop/shop-options.ts": {
     ...express,
     declarations: `${express.declarations}
@@ -86,23 +68,22 @@ export const docstringReaders: Readonly<Record<string, SnippetReader>> = {
       declare const createPayIndex: typeof import("@pay-index/next").createPayIndex;
       declare const options: import("@pay-index/next").NextOptions<any>;`,
   },
-  "packages/pages/src/buyer-field-problems.ts": {
-    folder: "packages/pages/test",
-    declarations: `
+  "packages/pages/src/buyer-field-problems.ts": `
       declare const error: import("@pay-index/core").PayIndexError;
       declare const describeBuyerFieldProblems: typeof import("@pay-index/pages").describeBuyerFieldProblems;`,
-  },
-  "packages/pages/src/cart-problems.ts": {
-    folder: "packages/pages/test",
-    declarations: `declare const cartMessage: typeof import("@pay-index/pages").cartMessage;`,
-  },
+  "packages/pages/src/cart-problems.ts": `declare const cartMessage: typeof import("@pay-index/pages").cartMessage;`,
   "packages/server/src/alert-webhook.ts": {
-    folder: "packages/server/test",
     declarations: `declare const createAlertWebhook: typeof import("@pay-index/server").createAlertWebhook;`,
     members: `const options: Partial<import("@pay-index/core").Options> = { /* members */ };`,
   },
   "packages/server/src/host-options.ts": {
-    folder: "packages/server/test",
     members: `const options: Partial<import("@pay-index/server").CartHostOptions> = { /* members */ };`,
   },
 };
+
+/** The imports of an example resolve from its package. */
+export function docstringReaderOf(source: string): SnippetReader {
+  const reader = docstringReaders[source];
+  const parts = typeof reader === "string" ? { declarations: reader } : reader;
+  return { folder: source.replace(/\/src\/.*/, "/test"), ...parts };
+}

@@ -21,6 +21,18 @@ const express: SnippetReader = {
     declare function signedInAdmin(request: import("express").Request): { id: string; name: string } | undefined;
     declare const buyer: import("@pay-index/core").Sale["buyer"];
     declare const items: import("@pay-index/core").SaleItem[];
+    declare const id: string;
+    declare const newKey: string;
+    declare const oldKey: string;
+    declare const northKey: string;
+    declare const southKey: string;
+    declare const coffee: import("@pay-index/express").Plan;
+    declare const express: typeof import("express");
+    declare module "standardwebhooks" {
+      export class Webhook { constructor(secret: string); verify(body: Buffer, headers: Record<string, string>): unknown; }
+    }
+    declare function sendEmail(email: { to: string; subject: string; text: string; messageId: string }): Promise<void>;
+    declare function holdParcel(reference: string, cycle: number | undefined): Promise<void>;
     declare function sendMail(to: string, text: string): Promise<void>;
     declare function loadOrder(id: string): Promise<{ id: string; buyer: typeof buyer; items: typeof items; total: number }>;`,
   members: `
@@ -107,6 +119,8 @@ const app = {
     declare const app: import("express").Express;
     declare const pay: import("@pay-index/express").PayIndex;
     declare const button: HTMLButtonElement;
+    declare const res: import("express").Response;
+    declare const sale: import("@pay-index/core").StartedAttempt;
     declare const returnUrl: string;
     declare const statusUrl: string;
     declare function startOrder(id: string): Promise<{ url: string; attemptId: string; statusUrl: string }>;
@@ -194,67 +208,34 @@ const conformance = {
     declare function sameDatabase(): string;`,
 };
 
+/** The guides whose reader has a shop on Express. */
+const guidesOnExpress = [
+  ...[
+    "alerts",
+    "ask-the-gateway",
+    "cancel-a-subscription",
+    "cards",
+    "debug-a-signature",
+    "disputes",
+    "go-live",
+  ],
+  ...["link-payments", "pages", "postgres", "refund", "resolve-problems", "rotate-keys", "several-merchants"],
+  ...["staff-pages", "subscriptions"],
+];
+
 export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
+  ...Object.fromEntries(guidesOnExpress.map((name) => [`docs/guides/${name}.md`, express])),
   "README.md": express,
-  "docs/guides/ask-the-gateway.md": express,
-  "docs/guides/alerts.md": {
-    ...express,
-    // The receiver of a webhook is another program, which has the library.
-    declarations: `${express.declarations}
-    declare module "standardwebhooks" {
-      export class Webhook { constructor(secret: string); verify(body: Buffer, headers: Record<string, string>): unknown; }
-    }
-    declare const express: typeof import("express");
-    declare function sendEmail(email: { to: string; subject: string; text: string; messageId: string }): Promise<void>;`,
-  },
-  "docs/guides/cards.md": express,
-  "docs/guides/debug-a-signature.md": express,
-  "docs/guides/go-live.md": express,
-  "docs/guides/disputes.md": {
-    ...express,
-    declarations: `${express.declarations}
-    declare function holdParcel(reference: string, cycle: number | undefined): Promise<void>;`,
-  },
-  "docs/guides/refund.md": express,
-  "docs/guides/staff-pages.md": express,
-  "docs/guides/cancel-a-subscription.md": express,
   "docs/guides/frameworks.md": otherFrameworks,
-  "docs/guides/link-payments.md": express,
   "docs/guides/medusa-nextjs.md": nextjsStorefront,
-  "docs/guides/pages.md": express,
-  "docs/guides/phone-apps.md": {
-    ...app,
-    declarations: `${app.declarations}
-    declare const res: import("express").Response;
-    declare const sale: import("@pay-index/core").StartedAttempt;`,
-  },
-  "docs/reference/error-codes.md": express,
-  "docs/guides/resolve-problems.md": express,
-  "docs/guides/rotate-keys.md": {
-    ...express,
-    declarations: `${express.declarations}
-    declare const id: string;
-    declare const newKey: string;
-    declare const oldKey: string;`,
-  },
-  "docs/guides/postgres.md": express,
-  "docs/guides/traces-and-metrics.md": { ...express, folder: "packages/opentelemetry/test" },
+  "docs/guides/phone-apps.md": app,
   "docs/guides/sandbox.md": sandbox,
-  "docs/guides/several-merchants.md": {
-    ...express,
-    declarations: `${express.declarations}
-    declare const northKey: string;
-    declare const southKey: string;`,
-  },
   "docs/guides/statements.md": {
     folder: "packages/cli/test",
     members: `const config: Partial<import("pay-index").PayIndexConfig> = { /* members */ };`,
   },
-  "docs/guides/subscriptions.md": {
-    ...express,
-    declarations: `${express.declarations}
-    declare const coffee: import("@pay-index/express").Plan;`,
-  },
+  "docs/guides/traces-and-metrics.md": { ...express, folder: "packages/opentelemetry/test" },
+  "docs/reference/error-codes.md": express,
   "docs/reference/express.md": express,
   "docs/reference/medusa.md": medusa,
   "docs/reference/vendure.md": vendure,
