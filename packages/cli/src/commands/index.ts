@@ -1,60 +1,56 @@
 import { type Command, Option } from "commander";
-import type { DoctorOptions } from "./doctor.ts";
-import type { ForgetOptions } from "./forget.ts";
-import type { MigrateOptions } from "./migrate.ts";
-import type { MoveOptions } from "./move.ts";
+import type { CommandResult } from "../output/command-result.ts";
 import type { ReconcileOptions } from "./reconcile.ts";
 import type { ReconcileStatementOptions } from "./reconcile-statement.ts";
-import type { ReplayOptions } from "./replay-attempt-notifications.ts";
-import type { ReviewListOptions, ReviewResolveOptions, ReviewRetryOptions } from "./review.ts";
 import type { RunCommand } from "./run-command.ts";
-import type { SignOptions } from "./sign.ts";
-import type { TriggerOptions } from "./trigger-fault.ts";
-import type { VerifyOptions } from "./verify.ts";
+
+/** Makes the action of a command: it loads the function that gets the arguments, the options, and how the command writes. */
+type LazyAction = (
+  load: () => Promise<(...given: never[]) => Promise<CommandResult>>,
+) => (...given: unknown[]) => Promise<void>;
 
 /** Adds every command. A command loads its code when it runs, so that the help and small commands start fast. */
 export function addCommands(program: Command, run: RunCommand): void {
-  addDoctorCommand(program, run);
-  addSignatureCommands(program, run);
-  addTriggerCommand(program, run);
-  addReplayCommand(program, run);
-  addReviewCommands(program, run);
+  // Commander passes the arguments, the options, and the command itself.
+  const lazy: LazyAction =
+    (load) =>
+    (...given) =>
+      run(async (style) => (await load())(...(given.slice(0, -1) as never[]), style as never));
+  addDoctorCommand(program, lazy);
+  addSignatureCommands(program, lazy);
+  addTriggerCommand(program, lazy);
+  addReplayCommand(program, lazy);
+  addReviewCommands(program, lazy);
   addReconcileCommand(program, run);
-  addDatabaseCommands(program, run);
-  addForgetCommand(program, run);
+  addDatabaseCommands(program, lazy);
+  addForgetCommand(program, lazy);
 }
 
-function addDoctorCommand(program: Command, run: RunCommand): void {
+function addDoctorCommand(program: Command, lazy: LazyAction): void {
   withConfig(program.command("doctor"))
     .description(
       "checks the setup of a shop: options, notify address, proxies, database, clock, scheduler, versions",
     )
     .option("--timeout <seconds>", "how long to wait for the notify address and the gateway; default: 10")
-    .action((options: DoctorOptions) =>
-      run(async (style) => (await import("./doctor.ts")).doctor(options, style)),
-    );
+    .action(lazy(async () => (await import("./doctor.ts")).doctor));
 }
 
 const formHelp = "the form: a body as it was sent, a JSON object, or lines of name=value; default: stdin";
 
-function addSignatureCommands(program: Command, run: RunCommand): void {
+function addSignatureCommands(program: Command, lazy: LazyAction): void {
   withKey(program.command("sign"))
     .description("calculates the sign of a request or a notification")
     .argument("[file]", formHelp)
     .option("--rule <name>", "how a notification is signed; default: received")
-    .action((file: string | undefined, options: SignOptions) =>
-      run(async () => (await import("./sign.ts")).sign(file, options)),
-    );
+    .action(lazy(async () => (await import("./sign.ts")).sign));
   withKey(program.command("verify"))
     .description("checks the sign of a request or of a gateway's message, and explains why it does not match")
     .argument("[file]", formHelp)
     .option("--rules <names>", "the rules that the shop allows for notifications, separated by commas")
-    .action((file: string | undefined, options: VerifyOptions) =>
-      run(async () => (await import("./verify.ts")).verify(file, options)),
-    );
+    .action(lazy(async () => (await import("./verify.ts")).verify));
 }
 
-function addTriggerCommand(program: Command, run: RunCommand): void {
+function addTriggerCommand(program: Command, lazy: LazyAction): void {
   program
     .command("trigger")
     .description("causes a fault in a running sandbox: by default for the next sale")
@@ -67,32 +63,24 @@ function addTriggerCommand(program: Command, run: RunCommand): void {
     .option("--merchant <id>", "only for this merchant")
     .option("--all", "for all sales, until the faults are cleared")
     .option("--sandbox <url>", "default: PAY_INDEX_SANDBOX_URL, or http://127.0.0.1:4400")
-    .action((fault: string | undefined, options: TriggerOptions) =>
-      run(async () => (await import("./trigger-fault.ts")).triggerFault(fault, options)),
-    );
+    .action(lazy(async () => (await import("./trigger-fault.ts")).triggerFault));
 }
 
-function addReplayCommand(program: Command, run: RunCommand): void {
+function addReplayCommand(program: Command, lazy: LazyAction): void {
   withOperator(withConfig(program.command("replay")))
     .description("processes the stored notifications of an attempt again: pending and quarantined ones")
     .argument("<attempt>", "the gateway order ID")
-    .action((attemptId: string, options: ReplayOptions) =>
-      run(async () =>
-        (await import("./replay-attempt-notifications.ts")).replayAttemptNotifications(attemptId, options),
-      ),
-    );
+    .action(lazy(async () => (await import("./replay-attempt-notifications.ts")).replayAttemptNotifications));
 }
 
-function addReviewCommands(program: Command, run: RunCommand): void {
+function addReviewCommands(program: Command, lazy: LazyAction): void {
   const review = program.command("review").description("lists, resolves and retries review items");
   withConfig(review.command("list"))
     .description("lists the open review items, oldest first")
     .option("--kind <kind>", "only items of this kind, such as order-not-placed")
     .option("--reference <reference>", "only items of this order")
     .option("--limit <number>", "the highest number of items; default: 100")
-    .action((options: ReviewListOptions) =>
-      run(async () => (await import("./review.ts")).listReviewItems(options)),
-    );
+    .action(lazy(async () => (await import("./review.ts")).listReviewItems));
   withOperator(withConfig(review.command("resolve")))
     .description("records what you decided about a review item; it moves no money")
     .argument("<item>", "the id of the review item")
@@ -101,15 +89,11 @@ function addReviewCommands(program: Command, run: RunCommand): void {
     .option("--cycle <number>", "the cycle that the charge pays, if the item does not name it")
     .option("--refund-amount <amount>", 'with record-refund: the amount, such as "5.00 USD"')
     .option("--refund-reference <id>", "with record-refund: the gateway's id of the refund")
-    .action((id: string, options: ReviewResolveOptions) =>
-      run(async () => (await import("./review.ts")).resolveReviewItem(id, options)),
-    );
+    .action(lazy(async () => (await import("./review.ts")).resolveReviewItem));
   withOperator(withConfig(review.command("retry")))
     .description("runs the job of a review item again, such as placing the order")
     .argument("<item>", "the id of the review item")
-    .action((id: string, options: ReviewRetryOptions) =>
-      run(async () => (await import("./review.ts")).retryReviewItem(id, options)),
-    );
+    .action(lazy(async () => (await import("./review.ts")).retryReviewItem));
 }
 
 function addReconcileCommand(program: Command, run: RunCommand): void {
@@ -143,25 +127,21 @@ function addReconcileCommand(program: Command, run: RunCommand): void {
 
 const databaseHelp = "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see";
 
-function addDatabaseCommands(program: Command, run: RunCommand): void {
+function addDatabaseCommands(program: Command, lazy: LazyAction): void {
   program
     .command("migrate")
     .description("creates or updates the tables of pay-index in a Postgres database")
     .option("--database <address>", databaseHelp)
-    .action((options: MigrateOptions) =>
-      run(async (style) => (await import("./migrate.ts")).migrate(options, style)),
-    );
+    .action(lazy(async () => (await import("./migrate.ts")).migrate));
   program
     .command("move")
     .description("copies all payments from a SQLite file into an empty Postgres database, and compares them")
     .requiredOption("--from <file>", "the SQLite file of the shop; stop the shop first")
     .option("--to <address>", databaseHelp)
-    .action((options: MoveOptions) =>
-      run(async (style) => (await import("./move.ts")).moveToPostgres(options, style)),
-    );
+    .action(lazy(async () => (await import("./move.ts")).moveToPostgres));
 }
 
-function addForgetCommand(program: Command, run: RunCommand): void {
+function addForgetCommand(program: Command, lazy: LazyAction): void {
   withConfig(program.command("forget"))
     .description("deletes everything that is stored about the payment of an order, or about old payments")
     .argument("[reference]", "the shop's own id of the order or cart")
@@ -169,9 +149,7 @@ function addForgetCommand(program: Command, run: RunCommand): void {
     .option("--before <instant>", "every payment that is older, such as 2024-01-01T00:00:00Z")
     .option("--dry-run", "lists what would be deleted")
     .option("--yes", "deletes it")
-    .action((reference: string | undefined, options: ForgetOptions) =>
-      run(async (style) => (await import("./forget.ts")).forget(reference, options, style)),
-    );
+    .action(lazy(async () => (await import("./forget.ts")).forget));
 }
 
 function withConfig(command: Command): Command {
