@@ -173,11 +173,7 @@ function CreateDialog({ list }: { readonly list: PaymentLinkList }) {
   const { links, page } = words;
   const { reference, tenant, due, isAmountFree } = list;
   const open = list.links.find(({ state }) => state === "open");
-  const form = useState({
-    amount: due?.amount ?? "",
-    currency: due?.currency ?? "",
-    day: dayFromNow(7),
-  });
+  const form = useState({ amount: due?.amount ?? "", currency: due?.currency ?? "", day: dayFromNow(7) });
   const [input] = form;
   const { dialog, submit, fieldOf } = useDialogForm<CreateField, StaffPaymentLink>({
     run: () =>

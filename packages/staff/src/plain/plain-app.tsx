@@ -117,17 +117,15 @@ function openPayment(reference: string): void {
   location.hash = hrefOf({ page: "payment", tenant: "default", reference });
 }
 
+const screens = {
+  overview: OverviewScreen,
+  attempts: AttemptsScreen,
+  "review-items": ReviewQueueScreen,
+  health: HealthScreen,
+} as const;
+
 function Screen({ page }: { readonly page: StaffPage }) {
-  switch (page.page) {
-    case "overview":
-      return <OverviewScreen />;
-    case "attempts":
-      return <AttemptsScreen />;
-    case "review-items":
-      return <ReviewQueueScreen />;
-    case "health":
-      return <HealthScreen />;
-    case "payment":
-      return <PaymentScreen reference={page.reference} tenant={page.tenant} />;
-  }
+  if (page.page === "payment") return <PaymentScreen reference={page.reference} tenant={page.tenant} />;
+  const Chosen = screens[page.page];
+  return <Chosen />;
 }
