@@ -6,10 +6,7 @@ export const english = {
   /** On each page of a shop that uses the sandbox. */
   sandbox: "Test mode: no money moves. Do not use a real card.",
   pages: {
-    starting: {
-      heading: "Starting your payment",
-      text: "One moment, please.",
-    },
+    starting: { heading: "Starting your payment", text: "One moment, please." },
     "starting-long": {
       heading: "Still starting your payment",
       text: "This takes longer than usual. Please do not pay again yet.",
@@ -70,10 +67,7 @@ export const english = {
       heading: "Pay your order",
       text: "Amount: {amount}. You pay on the payment page of the shop's provider.",
     },
-    "link-paid": {
-      heading: "This order is already paid",
-      text: "Thank you. You do not have to pay again.",
-    },
+    "link-paid": { heading: "This order is already paid", text: "Thank you. You do not have to pay again." },
     "link-ended": {
       heading: "This payment link has ended",
       text: "You were not charged. Ask the shop for a new link.",

@@ -7,10 +7,7 @@ export const chinese: PageTexts = {
   sandbox: "测试模式：不会产生真实扣款。请勿使用真实银行卡。",
   pages: {
     starting: { heading: "正在开始付款", text: "请稍候片刻。" },
-    "starting-long": {
-      heading: "仍在开始付款",
-      text: "等待时间比平时长。请先不要再次付款。",
-    },
+    "starting-long": { heading: "仍在开始付款", text: "等待时间比平时长。请先不要再次付款。" },
     confirming: { heading: "正在确认您的付款", text: "我们正在等待付款确认。" },
     "confirming-long": {
       heading: "仍在等待付款确认",
@@ -20,17 +17,11 @@ export const chinese: PageTexts = {
     placed: { heading: "感谢您的订购", text: "您的付款已到账，订单已生成。" },
     held: { heading: "已收到付款", text: "您的付款已到账，商店工作人员正在处理您的订单。请不要再次付款。" },
     failed: { heading: "付款未成功", text: "购物车中的内容没有变化。您可以重试，或换一种方式付款。" },
-    unreachable: {
-      heading: "无法打开付款页面",
-      text: "您没有被扣款。请过几分钟再试，或换一种方式付款。",
-    },
+    unreachable: { heading: "无法打开付款页面", text: "您没有被扣款。请过几分钟再试，或换一种方式付款。" },
     closed: { heading: "此次付款已关闭", text: "商店已关闭此次付款。您可以重新付款。" },
     refunded: { heading: "此次付款已退款", text: "商店未能生成您的订单，已退还此次付款。您可以重新付款。" },
     review: { heading: "正在核实您的付款", text: "这笔付款需要商店工作人员核实。请不要再次付款。" },
-    unavailable: {
-      heading: "请稍候",
-      text: "商店暂时无法查询您的付款。如果您刚刚付过款，请不要再次付款。",
-    },
+    unavailable: { heading: "请稍候", text: "商店暂时无法查询您的付款。如果您刚刚付过款，请不要再次付款。" },
     "card-refused": { heading: "本次未扣款", text: "请使用浏览器的返回按钮回到商店。" },
     "card-unclear": {
       heading: "出现了问题",
@@ -47,16 +38,9 @@ export const chinese: PageTexts = {
   },
   reported: "付款页面报告了一个问题，商店仍在等待确认。请先不要再次付款。",
   goesOn: "本页面会自动更新。",
-  withoutScript: {
-    offer: "让本页面自动查询",
-    running: "本页面正在自动查询。",
-    stop: "停止自动查询",
-  },
+  withoutScript: { offer: "让本页面自动查询", running: "本页面正在自动查询。", stop: "停止自动查询" },
   soon: "请稍候，正在跳转。",
-  news: {
-    byMail: "一有消息，我们会发电子邮件通知您。",
-    onOrder: "一有消息，您的订单页面就会显示。",
-  },
+  news: { byMail: "一有消息，我们会发电子邮件通知您。", onOrder: "一有消息，您的订单页面就会显示。" },
   links: { order: "查看订单", retry: "重试", again: "再次查询", pay: "前往付款" },
   navigation: "付款",
   refusals: {
