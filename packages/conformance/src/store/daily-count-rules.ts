@@ -138,17 +138,6 @@ export const dailyCountRules: SingleStoreRuleSet = {
     expect(await store.readDailyCounts(everyDay)).toMatchObject([{ paidMinor: 27_021_597_764_222_973n }]);
   },
 
-  "what a deleted payment counts stays counted, also what was not counted before": async (store) => {
-    await commitEach(store, attemptAt("N1", "failed"), attemptAt("N2", "created"));
-    await countAll(store);
-    await commitEach(store, attemptAt("N1", "paid"), attemptAt("N3", "paid"));
-    for (const id of ["N1", "N2", "N3"]) await deletePayment(store, id);
-    expect(await readTotals(store)).toEqual(sumOf(["paid", "created", "paid"]));
-    await commitEach(store, attemptAt("N1", "created"));
-    await countAll(store);
-    expect((await readTotals(store)).started).toBe(4);
-  },
-
   "after any commits, counts and deletions, the counts are those of a recount": async (store) => {
     const below = numbersFrom(20_260_131);
     const reached = new Map<string, Stage>();

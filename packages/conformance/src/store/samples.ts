@@ -77,12 +77,7 @@ export function sampleFullAttempt(): Attempt {
     isWinning: true,
     link: { linkId: "L1", endsAt: at(60) },
     facts: [
-      {
-        source: "response",
-        at: at(1),
-        outcome: "redirect",
-        url: "https://pay.test/?a=1&b=%20",
-      },
+      { source: "response", at: at(1), outcome: "redirect", url: "https://pay.test/?a=1&b=%20" },
       sampleNotificationFact("n1", { unsigned: ["amount"], usedFor: 2 }),
       {
         source: "operator",
@@ -92,15 +87,7 @@ export function sampleFullAttempt(): Attempt {
         note: 'It\'s "fine"\n; --',
       },
     ],
-    quarantine: [
-      {
-        id: "q1",
-        at: at(4),
-        code: "mismatch",
-        fields: { amount: "", sign: "😀" },
-        episode: 2,
-      },
-    ],
+    quarantine: [{ id: "q1", at: at(4), code: "mismatch", fields: { amount: "", sign: "😀" }, episode: 2 }],
     snapshot: {
       text: "Grüße, 日本語, 😀, \\u0041 is not A, \u0000, \ud800",
       numbers: [0, -1, 1e21, 0.1],
@@ -130,14 +117,7 @@ export function sampleNotificationFact(id: string, parts: Partial<NotificationFa
 
 export function sampleInboxEntry(id: string, parts: Partial<InboxEntry> = {}): InboxEntry {
   const fact = sampleNotificationFact(id);
-  return {
-    id,
-    ...samplePaymentKey,
-    attemptId: "N1",
-    receivedAt: instantAt(2),
-    fact,
-    ...parts,
-  };
+  return { id, ...samplePaymentKey, attemptId: "N1", receivedAt: instantAt(2), fact, ...parts };
 }
 
 export function sampleCycle(number: number, parts: Partial<Cycle> = {}): Cycle {
