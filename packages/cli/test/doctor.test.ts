@@ -235,14 +235,22 @@ describe("the database", () => {
     const database = await createShopDatabase("Postgres");
     expect(await diagnoseChanged({ database, migrate: false })).toEqual(["database_not_migrated"]);
   });
+});
 
-  test("has tables of a later release", async () => {
-    const { settings } = await startShop("Postgres");
-    const pool = new Pool({ connectionString: settings.database });
-    await pool.query("INSERT INTO pay_index_schema VALUES (99, 99)");
-    await pool.end();
-    expect(await diagnose(settings)).toEqual(["database_newer"]);
-  });
+test.each<[what: string, code: FindingCode, statement: string]>([
+  ["tables of a later release", "database_newer", "INSERT INTO pay_index_schema VALUES (99, 99)"],
+  [
+    "overdue jobs",
+    "jobs_overdue",
+    `INSERT INTO pay_index_job (id, kind, tenant, reference, attempt_id, dedupe_key, status, due_at, created_at, tries)
+     VALUES ('j', 'place-order', 'default', 'r', 'A', '', 'due', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 0)`,
+  ],
+])("a database with %s has the finding %s", async (...[, code, statement]) => {
+  const { settings } = await startShop("Postgres");
+  const pool = new Pool({ connectionString: settings.database });
+  await pool.query(statement);
+  await pool.end();
+  expect(await diagnose(settings)).toEqual([code]);
 });
 
 test("the clock of the gateway has another time", async () => {
@@ -251,22 +259,9 @@ test("the clock of the gateway has another time", async () => {
   expect(await diagnoseChanged({ gateway })).toEqual(["clock_skew"]);
 });
 
-describe("the shop's records", () => {
-  test("no sweep has run", async () => {
-    const database = await createShopDatabase("SQLite");
-    expect(await diagnoseChanged({ database })).toEqual(["scheduler_late"]);
-  });
-
-  test("overdue jobs", async () => {
-    const { settings } = await startShop("Postgres");
-    const pool = new Pool({ connectionString: settings.database });
-    await pool.query(
-      `INSERT INTO pay_index_job (id, kind, tenant, reference, attempt_id, dedupe_key, status, due_at, created_at, tries)
-       VALUES ('j', 'place-order', 'default', 'r', 'A', '', 'due', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 0)`,
-    );
-    await pool.end();
-    expect(await diagnose(settings)).toEqual(["jobs_overdue"]);
-  });
+test("no sweep has run", async () => {
+  const database = await createShopDatabase("SQLite");
+  expect(await diagnoseChanged({ database })).toEqual(["scheduler_late"]);
 });
 
 test.each<[FindingCode, object, readonly object[]]>([
@@ -278,16 +273,12 @@ test.each<[FindingCode, object, readonly object[]]>([
   const store = sqlite(settings.database);
   const at = new Date(Date.now() - 60_000).toISOString();
   const ids = { tenant: "default", reference: "order-1", merchantTenant: "default", merchantId: "10002" };
+  const quarantine = refused.map((each) => ({ ...each, at, episode: 1 }));
   const attempts = [1, 2, 3].map((number) => ({
     ...({ version: 1, attemptId: `A${number}`, ...ids, number, variant: "hosted", createdAt: at } as const),
-    ...{
-      amount: { minor: 1999, currency: "USD" },
-      fingerprint: `f${number}`,
-      isWinning: false,
-      quarantine: refused.map((each) => ({ ...each, at, episode: 1 })) as never,
-    },
+    ...{ amount: { minor: 1999, currency: "USD" }, fingerprint: `f${number}`, isWinning: false },
     ...({ notifyTokenHash: "n", returnTokenHash: "r", state: "pending" } as const),
-    facts: [{ source: "response", at, ...answer }] as never,
+    ...{ quarantine: quarantine as never, facts: [{ source: "response", at, ...answer }] as never },
   }));
   await store.commit({ ...noPaymentChanges, ...ids, version: 0, attempts });
   await store.close();

@@ -27,18 +27,8 @@ async function startShopWithStatement() {
   const statement = await sandbox.statement(period);
   const run = (content: string, ...flags: readonly string[]) => {
     writeFileSync(file, content);
-    const { from, to } = period;
-    return runForShop(settings, [
-      "reconcile",
-      "--from",
-      from,
-      "--to",
-      to,
-      "--statement",
-      file,
-      ...columns,
-      ...flags,
-    ]);
+    const given = ["--from", period.from, "--to", period.to, "--statement", file];
+    return runForShop(settings, ["reconcile", ...given, ...columns, ...flags]);
   };
   return { settings, attemptIds, statement, run };
 }
