@@ -12,16 +12,8 @@ import {
 
 type Store = PaymentStore<never>;
 
-const allStates = [
-  "created",
-  "pending",
-  "approved",
-  "failed",
-  "review",
-  "closed",
-  "refunded",
-  "paid",
-] as const satisfies readonly Attempt["state"][];
+const openStates = ["created", "pending", "approved"] as const;
+const allStates = [...openStates, "failed", "review", "closed", "refunded", "paid"] as const;
 
 async function listIds(store: Store, selection: Partial<AttemptSelection> = {}): Promise<string[]> {
   const listed = await store.listAttempts({ states: allStates, limit: 10, ...selection });
