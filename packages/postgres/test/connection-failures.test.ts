@@ -94,9 +94,7 @@ describe("connections", () => {
     const lost = store.transaction(async (tx) => {
       await store.completeJob("w1", sampleJobOutcome, tx);
       const ended = new Promise((resolve) => tx.once("end", resolve));
-      const {
-        rows: [own],
-      } = await tx.query("SELECT pg_backend_pid() AS pid");
+      const [own] = (await tx.query("SELECT pg_backend_pid() AS pid")).rows;
       await pool.query("SELECT pg_terminate_backend($1)", [own.pid]);
       // Nobody is asking it anything at this moment: its error has no statement to go to.
       await ended;
@@ -132,13 +130,12 @@ describe("a database that is not available", () => {
   test("for a moment works again without a restart", async () => {
     const { gate, store } = await openGated();
     gate.shut();
-    await expect(store.receive(sampleInboxEntry("n2"))).rejects.toMatchObject({
-      code: "store_unavailable",
-    });
-    await expect(store.load(samplePaymentKey)).rejects.toMatchObject({ code: "store_unavailable" });
-    await expect(store.transaction(async () => undefined)).rejects.toMatchObject({
-      code: "store_unavailable",
-    });
+    for (const ask of [
+      () => store.receive(sampleInboxEntry("n2")),
+      () => store.load(samplePaymentKey),
+      () => store.transaction(async () => undefined),
+    ])
+      await expect(ask()).rejects.toMatchObject({ code: "store_unavailable" });
     gate.open();
     expect(await store.receive(sampleInboxEntry("n2"))).toBe("new");
     expect(await store.receive(sampleInboxEntry("n1"))).toBe("pending");
@@ -216,9 +213,8 @@ describe("a database that is not available", () => {
   test("because of a wrong password causes an error without the password", async () => {
     const url = new URL(await createShopDatabase());
     url.password = "a-wrong-password";
-    const error: unknown = await postgres(createPool(url.href))
-      .load(samplePaymentKey)
-      .catch((reason: unknown) => reason);
+    const store = postgres(createPool(url.href));
+    const error: unknown = await store.load(samplePaymentKey).catch((reason: unknown) => reason);
     expect(error).toMatchObject(unavailable(/password authentication failed/));
     expect(`${error} ${JSON.stringify(error)}`).not.toContain("a-wrong-password");
   });
@@ -226,14 +222,10 @@ describe("a database that is not available", () => {
 
 describe("locks and time-outs", () => {
   test.each([
-    {
-      limit: "of the option lockWait",
-      options: { lockWait: 0.1 },
-      text: /locked a row or table for too long/,
-    },
-    { limit: "of the server for statements", config: { statement_timeout: 1000 }, text: /statement timeout/ },
-  ])("a lock of another connection makes the store fail after the time limit $limit", async (row) => {
-    const { options, config, text } = row;
+    ["the option lockWait", { lockWait: 0.1 }, {}, /locked a row or table for too long/],
+    ["the server for statements", {}, { statement_timeout: 1000 }, /statement timeout/],
+  ])("a lock of another connection makes the store fail after the limit of %s", async (...row) => {
+    const [, options, config, text] = row;
     const { url, pool, store } = await openShop(options, config);
     await store.commit(paymentChange(0));
     const other = await openOtherConnection(url);

@@ -94,11 +94,7 @@ describe("transaction", () => {
 describe("beside another process, the store", () => {
   test("claims no job whose row is locked", async () => {
     const { url, store } = await openShop();
-    await store.commit(
-      paymentChange(0, {
-        jobs: [{ job: sampleJob("w1") }, { job: sampleJob("w2") }],
-      }),
-    );
+    await store.commit(paymentChange(0, { jobs: [{ job: sampleJob("w1") }, { job: sampleJob("w2") }] }));
     const other = await openOtherConnection(url);
     await other.query("BEGIN; SELECT * FROM pay_index_job WHERE id = 'w1' FOR UPDATE");
     expect((await store.claimDueJobs(sampleClaim, 10)).map(({ job }) => job.id)).toEqual(["w2"]);

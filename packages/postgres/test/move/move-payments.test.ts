@@ -22,7 +22,10 @@ import { describe, expect, test } from "vitest";
 import { migratePostgres, postgres } from "../../src/postgres-store.ts";
 import { createPool, createShopDatabase, openOtherConnection, readRows } from "../fixtures/shop-database.ts";
 
-/** A file with some of everything, more than one batch of it, and a text that a careless copy would change. */
+/** A text that a careless copy would change. */
+const oddText = '"T\\u0000 \\\\ {NULL} \\" Größe ☕"';
+
+/** A file with some of everything, more than one batch of it, and such a text. */
 async function filledFile(): Promise<string> {
   const path = await createShopFilePath();
   const store = sqlite(path);
@@ -34,36 +37,25 @@ async function filledFile(): Promise<string> {
     for (const id of ids) {
       const { receivedAt, fact, ...entry } = sampleInboxEntry(id);
       const record = JSON.stringify({ version: 1, ...entry, receivedAt: receivedAt.toISOString(), fact });
-      insert.run(
-        id,
-        receivedAt.toISOString(),
-        record.replace('"T-1"', '"T\\u0000 \\\\ {NULL} \\" Größe ☕"'),
-      );
+      insert.run(id, receivedAt.toISOString(), record.replace('"T-1"', oddText));
     }
   });
   const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
-  const cycles = [{ attemptId: "N1", ...facts }];
-  const transactions = [{ attemptId: "N1", transactionId: "T2", usedFor: 2 }];
-  const jobs = ["w1", "w2", "w3"].map((id) => ({ job: sampleJob(id) }));
-  const reviewItems = [sampleReviewItem("i1")];
-  const attempts = [sampleAttempt()];
   await store.commit(
     paymentChange(0, {
-      attempts,
-      cycles,
-      transactions,
+      attempts: [sampleAttempt()],
+      cycles: [{ attemptId: "N1", ...facts }],
+      transactions: [{ attemptId: "N1", transactionId: "T2", usedFor: 2 }],
       processed: ids.slice(0, 700),
-      jobs,
-      reviewItems,
+      jobs: ["w1", "w2", "w3"].map((id) => ({ job: sampleJob(id) })),
+      reviewItems: [sampleReviewItem("i1")],
       links: [sampleLink("l1")],
     }),
   );
   await store.completeJob("w1", sampleJobOutcome);
   await store.claimDueJobs(sampleClaim, 1);
-  await store.addSecret(
-    createInstallationSecret({ version: 1, addedAt: new Date(0), bytes: randomBytes(32) }),
-    3,
-  );
+  const secret = { version: 1, addedAt: new Date(0), bytes: randomBytes(32) };
+  await store.addSecret(createInstallationSecret(secret), 3);
   await store.rememberSignStrength({ tenant: "t", merchantId: "10002" }, 2);
   await store.receive(sampleInboxEntry("last"));
   await store.claimAlerts({ now: new Date(0), lease: sampleClaim.lease });
@@ -105,6 +97,8 @@ async function counts(url: string): Promise<number[]> {
   };
   return Promise.all(storeTableNames.map(count));
 }
+
+const movedCounts = (notifications: number) => [1, 1, 1, 1, 1, notifications, 3, 1, 1, 1, 1, 1, 1, 1, 1];
 
 describe("movePayments", () => {
   test("copies everything, and reports its progress", async () => {
@@ -149,29 +143,22 @@ describe("movePayments", () => {
     await other.query(`BEGIN; LOCK TABLE ${storeTableNames.join(", ")} IN ACCESS EXCLUSIVE MODE; COMMIT`);
     expect(await counts(url)).toEqual(storeTableNames.map(() => 0));
     expect((await move(path, url)).code).toBe(0);
-    expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1201, 3, 1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(await counts(url)).toEqual(movedCounts(1201));
   });
 
   test.each([
-    [
-      "one changed text",
-      "NEW.due_at := replace(NEW.due_at, '2026', '2027'); RETURN NEW;",
-      "pay_index_job: due_at of w1 is not what was copied",
-    ],
-    [
-      "a row that does not arrive",
-      "IF NEW.id = 'w3' THEN RETURN NULL; END IF; RETURN NEW;",
-      "w3 is not what was copied",
-    ],
-  ])("the move compares the rows: %s cancels the whole move", async (_, body, text) => {
+    ["one changed text", "NEW.due_at := replace(NEW.due_at, '2026', '2027');", "due_at of w1"],
+    ["a row that does not arrive", "IF NEW.id = 'w3' THEN RETURN NULL; END IF;", "w3"],
+  ])("the move compares the rows: %s cancels the whole move", async (_, change, what) => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const pool = createPool(url);
     await migratePostgres(pool);
-    await pool.query(`CREATE FUNCTION meddle() RETURNS trigger AS $$ BEGIN ${body} END $$ LANGUAGE plpgsql`);
+    const body = `$$ BEGIN ${change} RETURN NEW; END $$`;
+    await pool.query(`CREATE FUNCTION meddle() RETURNS trigger AS ${body} LANGUAGE plpgsql`);
     await pool.query(
       "CREATE TRIGGER meddle BEFORE INSERT ON pay_index_job FOR EACH ROW EXECUTE FUNCTION meddle()",
     );
-    expect(await refusal(path, url)).toContain(text);
+    expect(await refusal(path, url)).toContain(`${what} is not what was copied`);
     expect(await counts(url)).toEqual(storeTableNames.map(() => 0));
   });
 
@@ -184,7 +171,7 @@ describe("movePayments", () => {
       'BEGIN IF current_setting(''lock_timeout'') = ''0'' THEN RAISE ''too late''; END IF; RETURN id; END' LANGUAGE plpgsql`);
     await pool.query("CREATE INDEX ON pay_index_job (within_move(id))");
     expect(await move(path, url)).toMatchObject({ code: 0, err: "" });
-    expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1201, 3, 1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(await counts(url)).toEqual(movedCounts(1201));
   });
 
   test("a target that is not empty is not changed", async () => {
@@ -210,46 +197,30 @@ describe("movePayments", () => {
     await store.receive(sampleInboxEntry("late"));
     await store.close();
     expect((await move(path, url)).code).toBe(0);
-    expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1202, 3, 1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(await counts(url)).toEqual(movedCounts(1202));
   });
 
-  const withSchemaRow = (statement: string) => async (path: string) => {
-    const database = new DatabaseSync(path);
-    database.exec(statement);
-    database.close();
-    return path;
+  const withStatement =
+    (statement: string, end = "") =>
+    async (path: string) => {
+      const database = new DatabaseSync(path + end);
+      database.exec(statement);
+      database.close();
+      return path + end;
+    };
+  const withText = async (path: string) => {
+    await writeFile(`${path}.txt`, "orders of the year\n".repeat(100));
+    return `${path}.txt`;
   };
+  const later = (oldestReader: number) => `INSERT INTO pay_index_schema VALUES (99, ${oldestReader})`;
 
   test.each<[string, string, (path: string) => Promise<string>]>([
     ["is not there", "There is no file", async (path) => `${path}.missing`],
-    [
-      "is no database",
-      "cannot be read: file is not a database",
-      async (path) => {
-        await writeFile(`${path}.txt`, "orders of the year\n".repeat(100));
-        return `${path}.txt`;
-      },
-    ],
-    [
-      "has no payments",
-      "has no tables of pay-index",
-      (path) => withSchemaRow("CREATE TABLE orders (id TEXT)")(`${path}.other`),
-    ],
-    [
-      "is of a later release",
-      "from a later release",
-      withSchemaRow("INSERT INTO pay_index_schema VALUES (99, 1)"),
-    ],
-    [
-      "is of a later release that forbids",
-      "Install a newer release",
-      withSchemaRow("INSERT INTO pay_index_schema VALUES (99, 99)"),
-    ],
-    [
-      "was never migrated to this release",
-      "older than this release",
-      withSchemaRow("DELETE FROM pay_index_schema"),
-    ],
+    ["is no database", "cannot be read: file is not a database", withText],
+    ["has no payments", "has no tables of pay-index", withStatement("CREATE TABLE o (id TEXT)", ".other")],
+    ["is of a later release", "from a later release", withStatement(later(1))],
+    ["is of a later release that forbids", "Install a newer release", withStatement(later(99))],
+    ["was never migrated to this release", "older", withStatement("DELETE FROM pay_index_schema")],
   ])("a file that %s is refused", async (_what, words, prepare) => {
     const [path, url] = [await createShopFilePath(), await createShopDatabase()];
     await sqlite(path).close();
