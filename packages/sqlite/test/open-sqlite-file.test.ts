@@ -40,10 +40,7 @@ test("a deleted payment is neither in the file nor in its log", async () => {
   const attempt = { ...sampleAttempt(), ...key };
   await store.commit({ ...paymentChange(0, { attempts: [attempt] }), ...key });
   await store.receive({ ...sampleInboxEntry("n1"), ...key });
-  await store.commit({
-    ...paymentChange(1, { attempts: [attempt], processed: ["n1"] }),
-    ...key,
-  });
+  await store.commit({ ...paymentChange(1, { attempts: [attempt], processed: ["n1"] }), ...key });
   expect(await store.deletePayment({ ...key, version: 2 })).toBe("deleted");
   const contents = await Promise.all(sideFiles(path).map((file) => readFile(file, "latin1")));
   expect(contents.map((text) => text.split("order-to-forget").length - 1)).toEqual([0, 0, 0]);

@@ -144,9 +144,7 @@ describe("a locked database", () => {
     expect(await store.receive(sampleInboxEntry("n1"))).toBe("processed");
     expect(await store.receive(sampleInboxEntry("n2"))).toBe("pending");
     expect((await store.load(samplePaymentKey)).version).toBe(1);
-    await expect(store.receive(sampleInboxEntry("n3"))).rejects.toMatchObject({
-      code: "store_unavailable",
-    });
+    await expect(store.receive(sampleInboxEntry("n3"))).rejects.toMatchObject({ code: "store_unavailable" });
   });
 
   test("does not block the process", async () => {
