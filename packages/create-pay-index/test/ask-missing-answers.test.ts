@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { defaultAnswers } from "../src/answers.ts";
 import { askMissingAnswers } from "../src/ask-missing-answers.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 const enter = "\r";
 const down = "\u001B[B";
@@ -66,8 +66,7 @@ test("displays the error of a name at once, and lets the user correct it", async
 });
 
 test("refuses an existing folder at the first question, also the default one", async () => {
-  const place = await mkdtemp(join(tmpdir(), "create-pay-index-"));
-  onTestFinished(() => rm(place, { recursive: true, force: true }));
+  const place = await createTemporaryFolder();
   const taken = join(place, "taken");
   await mkdir(taken);
   await writeFile(join(taken, "mine.txt"), "mine");

@@ -1,18 +1,15 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hosts, packageManagers } from "../src/answers.ts";
 import { createProject } from "../src/create-project.ts";
 import { readTemplate } from "../src/read-template.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 let place: string;
 beforeEach(async () => {
-  place = await mkdtemp(join(tmpdir(), "create-pay-index-"));
-});
-afterEach(async () => {
-  await rm(place, { recursive: true, force: true });
+  place = await createTemporaryFolder();
 });
 
 const answersFor = (name: string) =>

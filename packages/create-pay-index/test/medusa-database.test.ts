@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createProject } from "../src/create-project.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
-let folder: string;
 const workingFolder = process.cwd();
 
 /** A Medusa project whose Medusa prints the database that it would change, and fails. Its Postgres always starts. */
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "create-pay-index-"));
+  const folder = await createTemporaryFolder();
   await createProject({ folder: join(folder, "shop"), host: "medusa", packageManager: "npm" });
   process.chdir(join(folder, "shop"));
   await writePackage("@medusajs/cli", "cli.js", [
@@ -23,11 +22,10 @@ beforeEach(async () => {
   ]);
 });
 
-afterEach(async () => {
+afterEach(() => {
   process.chdir(workingFolder);
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function writePackage(name: string, file: string, lines: readonly string[]): Promise<void> {

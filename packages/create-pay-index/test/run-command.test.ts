@@ -1,19 +1,18 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { runCommand } from "../src/run-command.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 let place: string;
 beforeEach(async () => {
-  place = await mkdtemp(join(tmpdir(), "create-pay-index-"));
+  place = await createTemporaryFolder();
 });
-afterEach(() => rm(place, { recursive: true, force: true }));
 
 /** Runs the command without a terminal. Returns what it prints. */
 async function run(args: readonly string[], nodeVersion = "22.18.0", env = {}): Promise<string> {

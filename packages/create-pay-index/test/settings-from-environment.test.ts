@@ -1,8 +1,8 @@
-import { copyFile, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 const complete = {
   GATEWAY_URL: "http://localhost:4400",
@@ -55,13 +55,10 @@ const packages = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Puts the configuration into a folder with Medusa and without `.env`. Returns the function that loads it. */
 async function prepareMedusaConfig() {
-  const folder = await mkdtemp(join(tmpdir(), "create-pay-index-"));
+  const folder = await createTemporaryFolder();
   const workingFolder = process.cwd();
   process.chdir(folder);
-  onTestFinished(async () => {
-    process.chdir(workingFolder);
-    await rm(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => process.chdir(workingFolder));
   await mkdir("node_modules/@medusajs", { recursive: true });
   const framework = "node_modules/@medusajs/framework";
   await symlink(join(packages, "medusa", framework), framework);
