@@ -59,12 +59,7 @@ export async function postCard(
 ): Promise<TestResponse> {
   const { action, formToken } = await shop.pay.cardForm({ reference, tenant });
   return shop.send(new URL(action).pathname, {
-    headers: {
-      origin: shop.origin,
-      "user-agent": "Lynx/2.9",
-      "x-forwarded-for": "198.51.100.4",
-      ...headers,
-    },
+    headers: { origin: shop.origin, "user-agent": "Lynx/2.9", "x-forwarded-for": "198.51.100.4", ...headers },
     body: {
       card_number: "4242 4242 4242 4242",
       card_month: "12",
