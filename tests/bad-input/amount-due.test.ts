@@ -37,9 +37,7 @@ describe("the amount due", () => {
     const waiting = row.item === undefined ? "place-order" : "order-not-placed";
     expect(
       await shop.pay.retryReviewItem(`${sale.form.get("pay_orderid")}/${waiting}`, { operator: { id: "1" } }),
-    ).toEqual({
-      outcome: "done",
-    });
+    ).toEqual({ outcome: "done" });
     expect(shop.applied(sale.reference)).toBe(1);
   });
 });

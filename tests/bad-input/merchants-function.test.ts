@@ -27,10 +27,7 @@ describe("the function merchants", () => {
   let shop: SocketShop;
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    shop = await new SocketShop().open("none", {
-      merchants: (request) => answer(request),
-      replyWithin: 0.3,
-    });
+    shop = await new SocketShop().open("none", { merchants: (request) => answer(request), replyWithin: 0.3 });
   });
   afterEach(() => {
     answer = right;

@@ -26,12 +26,8 @@ const sqliteEntry = "packages/sqlite/dist/sqlite-store.d.ts";
 const postgresEntry = "packages/postgres/dist/postgres-store.d.ts";
 const pgBossEntry = "packages/express/dist/pg-boss.d.ts";
 const declarations = new PackageDeclarations([
-  core,
-  coreStore,
-  expressEntry,
-  sqliteEntry,
-  postgresEntry,
-  pgBossEntry,
+  ...[core, coreStore, expressEntry],
+  ...[sqliteEntry, postgresEntry, pgBossEntry],
 ]);
 
 /** The names of the entries of tables and lists below a heading, up to the next heading of the same level. */

@@ -210,17 +210,9 @@ const conformance = {
 
 /** The guides whose reader has a shop on Express. */
 const guidesOnExpress = [
-  ...[
-    "alerts",
-    "ask-the-gateway",
-    "cancel-a-subscription",
-    "cards",
-    "debug-a-signature",
-    "disputes",
-    "go-live",
-  ],
-  ...["link-payments", "pages", "postgres", "refund", "resolve-problems", "rotate-keys", "several-merchants"],
-  ...["staff-pages", "subscriptions"],
+  ...["alerts", "ask-the-gateway", "cancel-a-subscription", "cards", "debug-a-signature", "disputes"],
+  ...["go-live", "link-payments", "pages", "postgres", "refund", "resolve-problems", "rotate-keys"],
+  ...["several-merchants", "staff-pages", "subscriptions"],
 ];
 
 export const snippetReaders: Readonly<Record<string, SnippetReader>> = {

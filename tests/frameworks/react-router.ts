@@ -11,13 +11,7 @@ export const mountOnReactRouter: Recipe = (server, isRead) => {
   // What React Router's own compiler makes of the route.
   const build = {
     entry: { module: { default: () => new Response(null, { status: 500 }) } },
-    routes: {
-      pay: {
-        id: "pay",
-        path: "pay/*",
-        module: { loader: answer, action: isRead ? read : answer },
-      },
-    },
+    routes: { pay: { id: "pay", path: "pay/*", module: { loader: answer, action: isRead ? read : answer } } },
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
     publicPath: "/",
     assetsBuildDirectory: "",

@@ -17,6 +17,11 @@ const instantAt = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 60_
 const referenceAt = (index: number) => `order-${Math.floor(index / 3)}`;
 const tenantAt = (index: number) => (Math.floor(index / 3) % 10 === 0 ? "north" : "default");
 
+const paymentAt = (index: number) => ({ tenant: tenantAt(index), reference: referenceAt(index) });
+const paymentOfAttempt = (index: number) => ({ attempt_id: idAt(index), ...paymentAt(index) });
+const empty = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+
 /** An attempt in the middle of the tables, with all that staff search for. */
 const middle = attemptCount / 2;
 export const wantedAttempt = {
@@ -30,16 +35,13 @@ export const wantedAttempt = {
 
 const attempts = () =>
   rowsOf(attemptCount, (index) => ({
-    attempt_id: idAt(index),
-    tenant: tenantAt(index),
-    reference: referenceAt(index),
+    ...paymentOfAttempt(index),
     number: (index % 3) + 1,
     merchant_tenant: tenantAt(index),
     state: stateAt(index),
     started_at: instantAt(index),
     answers_any_start: 0,
-    open_fingerprint: null,
-    no_result_group: null,
+    ...empty("open_fingerprint", "no_result_group"),
     record: "{}",
     counts: "hosted USD 1 1 0 1 1999 60 60",
     // The newest were written after the last sweep.
@@ -52,10 +54,8 @@ const attempts = () =>
 /** Every tenth attempt is a subscription with a later cycle. */
 const cycles = () =>
   rowsOf(attemptCount / 10, (index) => ({
-    attempt_id: idAt(index * 10),
+    ...paymentOfAttempt(index * 10),
     number: 2,
-    tenant: tenantAt(index * 10),
-    reference: referenceAt(index * 10),
     record: "{}",
     last_refund_at: index % 50 === 0 ? instantAt(index * 10) : null,
     paid_at: instantAt(index * 10),
@@ -94,15 +94,11 @@ const reviewItems = () =>
   rowsOf(attemptCount / 5, (index) => ({
     id: `item-${index}`,
     kind: "no-result",
-    tenant: tenantAt(index * 5),
-    reference: referenceAt(index * 5),
-    attempt_id: idAt(index * 5),
-    cycle: null,
+    ...paymentOfAttempt(index * 5),
     dedupe_key: "",
-    job_id: null,
+    ...empty("cycle", "job_id", "resolution"),
     status: index % 100 === 0 ? "open" : "resolved",
     created_at: instantAt(index * 5),
-    resolution: null,
     record: "{}",
     // Every open item waits to be overdue, and a storm of new ones to be reported.
     alert: alertOfItem(index),
@@ -119,39 +115,26 @@ const jobs = () =>
   rowsOf(attemptCount, (index) => ({
     id: `job-${index}`,
     kind: index % 3 === 0 ? "check-cycle" : "place-order",
-    tenant: tenantAt(index),
-    reference: referenceAt(index),
-    attempt_id: idAt(index),
-    cycle: null,
+    ...paymentOfAttempt(index),
     dedupe_key: "",
     status: index % 3 === 0 ? "due" : "completed",
     created_at: instantAt(index),
     due_at: instantAt(index),
     tries: 0,
-    problem: null,
-    outcome: null,
-    review_item_id: null,
-    lease_token: null,
-    lease_until: null,
+    ...empty("cycle", "problem", "outcome", "review_item_id", "lease_token", "lease_until"),
   }));
 
 const notifications = () =>
   rowsOf(attemptCount, (index) => ({
     id: `notification-${index}`,
-    tenant: tenantAt(index),
-    reference: referenceAt(index),
-    attempt_id: idAt(index),
+    ...paymentOfAttempt(index),
     received_at: instantAt(index + 1),
     processed: 1,
     record: "{}",
   }));
 
 const payments = () =>
-  rowsOf(Math.ceil(attemptCount / 3), (index) => ({
-    tenant: tenantAt(index * 3),
-    reference: referenceAt(index * 3),
-    version: 3,
-  }));
+  rowsOf(Math.ceil(attemptCount / 3), (index) => ({ ...paymentAt(index * 3), version: 3 }));
 
 const requestWindows = () =>
   rowsOf(attemptCount, (index) => ({ id: `window-${index}`, requests: 1, ends_at: instantAt(index + 1) }));
@@ -160,8 +143,7 @@ const requestWindows = () =>
 const links = () =>
   rowsOf(Math.ceil(attemptCount / 3), (index) => ({
     link_id: `link-${index}`,
-    tenant: tenantAt(index * 3),
-    reference: referenceAt(index * 3),
+    ...paymentAt(index * 3),
     record: "{}",
   }));
 

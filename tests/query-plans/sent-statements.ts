@@ -127,26 +127,9 @@ export async function readStatements(): Promise<(readonly [name: string, Stateme
 
 /** Each of their statements finds a row by its key, or reads a table that does not grow. `listReviewItems` reads all open items. */
 const ofFewRows: ReadonlySet<string> = new Set([
-  ...[
-    "commit",
-    "receive",
-    "claimJob",
-    "completeJob",
-    "renewLease",
-    "retryJobLater",
-    "giveUpJob",
-    "findAttempts",
-  ],
-  ...[
-    "findLink",
-    "findReviewItem",
-    "listReviewItems",
-    "deletePayment",
-    "secrets",
-    "addSecret",
-    "signStrength",
-  ],
-  ...["rememberSignStrength", "countRequest", "recordActivity", "listActivities"],
+  ...["commit", "receive", "claimJob", "completeJob", "renewLease", "retryJobLater", "giveUpJob"],
+  ...["findAttempts", "findLink", "findReviewItem", "listReviewItems", "deletePayment", "countRequest"],
+  ...["secrets", "addSecret", "signStrength", "rememberSignStrength", "recordActivity", "listActivities"],
   ...["claimAlerts", "collectAlertItems", "saveAlerts"],
 ]);
 

@@ -10,18 +10,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What the scenarios need of the repository. */
 const parts = [
-  "core",
-  "conformance",
-  "embedded-postgres",
-  "express",
-  "medusa",
-  "opentelemetry",
-  "pages",
-  "postgres",
-  "sandbox",
-  "server",
-  "sqlite",
-  "vendure",
+  ...["core", "conformance", "embedded-postgres", "express", "medusa", "opentelemetry"],
+  ...["pages", "postgres", "sandbox", "server", "sqlite", "vendure"],
 ].map((name) => `packages/${name}`);
 const files = [
   "package.json",
