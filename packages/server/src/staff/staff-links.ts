@@ -7,7 +7,7 @@ import {
   type StaffPaymentLink,
 } from "./link-schemas.ts";
 import { toMoney } from "./staff-actions.ts";
-import { type StaffVisit, validId, visibility } from "./staff-reads.ts";
+import { paymentOfAddress, type StaffVisit, validId, visibility } from "./staff-reads.ts";
 import { notFound, readRequest, StaffRefusal } from "./staff-refusal.ts";
 import { toMoneyText } from "./staff-views.ts";
 
@@ -18,11 +18,7 @@ interface LinkKey {
 
 /** Returns the payment links of a reference, and what a new one would ask for. */
 export async function listLinks(visit: StaffVisit): Promise<PaymentLinkList> {
-  const { tenant } = Object(visit.query) as { readonly tenant?: unknown };
-  return linksOf(visit, {
-    reference: validId(visit.id, "payment"),
-    tenant: typeof tenant === "string" ? validId(tenant, "payment") : "default",
-  });
+  return linksOf(visit, paymentOfAddress(visit));
 }
 
 /** The same by the id of an order of the shop. */
@@ -60,11 +56,8 @@ export async function createLink(visit: StaffVisit): Promise<{ readonly link: St
   await requireVisible(visit, key);
   const asked = amount === undefined ? undefined : toMoney(amount, { currency, path: "amount" });
   const { operator } = visit.member;
-  return {
-    link: toStaffLink(
-      await visit.gateway.createPaymentLink({ ...key, amount: asked, endsAt, operator, replaces }),
-    ),
-  };
+  const wanted = { ...key, amount: asked, endsAt, operator, replaces };
+  return { link: toStaffLink(await visit.gateway.createPaymentLink(wanted)) };
 }
 
 export async function withdrawLink(visit: StaffVisit): Promise<{ readonly link: StaffPaymentLink }> {

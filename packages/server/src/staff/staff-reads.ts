@@ -105,11 +105,19 @@ export async function onlyVisible(
 }
 
 export async function readPayment(visit: StaffVisit): Promise<{ readonly payment: StaffPayment | null }> {
-  const { tenant } = Object(visit.query) as { readonly tenant?: unknown };
-  return showPayment(visit, {
-    reference: validId(visit.id, "payment"),
+  return showPayment(visit, paymentOfAddress(visit));
+}
+
+/** The payment that the address of a request names. @throws StaffRefusal `not_found` */
+export function paymentOfAddress({
+  id,
+  query,
+}: StaffVisit): Required<Pick<FoundOrder, "reference" | "tenant">> {
+  const { tenant } = Object(query) as { readonly tenant?: unknown };
+  return {
+    reference: validId(id, "payment"),
     tenant: typeof tenant === "string" ? validId(tenant, "payment") : "default",
-  });
+  };
 }
 
 /** Answers null for an order that was not paid through the gateway, or that this person may not see. */
