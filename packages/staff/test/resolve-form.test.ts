@@ -20,10 +20,8 @@ const required = {
 
 describe("the form that resolves an item", () => {
   test.each(["", " \n"])("needs a reason (%j)", (note) => {
-    expect(findResolveProblem(item, { ...input, note }, words)).toEqual({
-      field: "note",
-      text: "Enter a reason.",
-    });
+    const problem = { field: "note", text: "Enter a reason." };
+    expect(findResolveProblem(item, { ...input, note }, words)).toEqual(problem);
   });
 
   test.each(["", "0", "1.5", "-1", "one"])(
@@ -46,11 +44,8 @@ describe("the form that resolves an item", () => {
   test("a refund is complete or left out, if it is optional", () => {
     const record = { ...input, action: "record-refund" } as const;
     expect(findResolveProblem(item, record, words)).toBeUndefined();
-    expect(toResolveRequest(item, record)).toEqual({
-      ids: ["item-0"],
-      action: "record-refund",
-      note: "Seen",
-    });
+    const request = { ids: ["item-0"], action: "record-refund", note: "Seen" };
+    expect(toResolveRequest(item, record)).toEqual(request);
     expect(findResolveProblem(item, { ...record, amount: "1.00" }, words)?.field).toBe("reference");
     expect(findResolveProblem(item, { ...record, reference: "R-1" }, words)?.field).toBe("amount");
     expect(findResolveProblem(required, record, words)?.field).toBe("amount");
@@ -68,12 +63,10 @@ describe("an amount to refund", () => {
   });
 
   test("has at most the decimals of its currency", () => {
-    expect(
-      amountProblemText({ amount: "500", left: "500", currency: "JPY" }, "1.5", words.page),
-    ).toBeDefined();
-    expect(
-      amountProblemText({ amount: null, left: null, currency: "KWD" }, "1.234", words.page),
-    ).toBeUndefined();
+    const yen = { amount: "500", left: "500", currency: "JPY" };
+    expect(amountProblemText(yen, "1.5", words.page)).toBeDefined();
+    const dinars = { amount: null, left: null, currency: "KWD" };
+    expect(amountProblemText(dinars, "1.234", words.page)).toBeUndefined();
   });
 
   test("is at most what is left", () => {
