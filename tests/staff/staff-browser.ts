@@ -18,11 +18,36 @@ export interface StaffSuite {
 /** A member of staff at the staff pages of a host. */
 export class StaffBrowser implements AsyncDisposable {
   readonly page: Page;
+  readonly queued: Locator;
+  readonly attemptList: Locator;
+  readonly healthPanel: Locator;
+  readonly overview: Locator;
+  readonly items: Locator;
+  readonly timeline: Locator;
+  /** The refunds through the gateway. */
+  readonly refunds: Locator;
+  readonly cycles: Locator;
+  /** The actions for the selected rows. */
+  readonly bulk: Locator;
+  readonly dialog: Locator;
+  readonly problem: Locator;
   readonly #site: StaffSite;
   readonly #complaints: string[] = [];
 
   private constructor(page: Page, site: StaffSite) {
+    const part = (name: string, of: Page | Locator = page) => of.getByTestId(`pay-index-${name}`);
     this.page = page;
+    this.queued = part("queue");
+    this.attemptList = part("attempts");
+    this.healthPanel = part("health");
+    this.overview = part("overview");
+    this.items = part("items");
+    this.timeline = part("timeline");
+    this.refunds = part("refunds", this.timeline);
+    this.cycles = part("cycles", this.timeline);
+    this.bulk = part("bulk");
+    this.dialog = page.getByRole("dialog");
+    this.problem = this.dialog.getByRole("alert");
     this.#site = site;
     page.on("pageerror", ({ message }) => this.#complaints.push(message));
   }
@@ -63,42 +88,6 @@ export class StaffBrowser implements AsyncDisposable {
   async payment({ url }: Sale): Promise<void> {
     await this.go(url);
     await this.timeline.waitFor();
-  }
-
-  get queued() {
-    return this.page.getByTestId("pay-index-queue");
-  }
-  get attemptList() {
-    return this.page.getByTestId("pay-index-attempts");
-  }
-  get healthPanel() {
-    return this.page.getByTestId("pay-index-health");
-  }
-  get overview() {
-    return this.page.getByTestId("pay-index-overview");
-  }
-  get items() {
-    return this.page.getByTestId("pay-index-items");
-  }
-  get timeline() {
-    return this.page.getByTestId("pay-index-timeline");
-  }
-  /** The refunds through the gateway. */
-  get refunds() {
-    return this.timeline.getByTestId("pay-index-refunds");
-  }
-  get cycles() {
-    return this.timeline.getByTestId("pay-index-cycles");
-  }
-  /** The actions for the selected rows. */
-  get bulk() {
-    return this.page.getByTestId("pay-index-bulk");
-  }
-  get dialog() {
-    return this.page.getByRole("dialog");
-  }
-  get problem() {
-    return this.dialog.getByRole("alert");
   }
 
   /** The rows of the queue for these sales. */
