@@ -7,16 +7,24 @@ import type { ScenarioContext } from "../actors/scenario-context.ts";
 
 interface SpoiledNotification {
   readonly fault: FaultInput;
-  /** The shop's answer. */
-  readonly answer: RegExp;
-  readonly state: "pending" | "review";
-  readonly items: readonly ReviewKind[];
+  /** The shop's answer. Default: a refusal. */
+  readonly answer?: RegExp;
+  /** Default: `pending`. */
+  readonly state?: "pending" | "review";
+  /** Default: that it does not verify. */
+  readonly items?: readonly ReviewKind[];
   /** The review items that stay open after the correct notification. */
   readonly stay?: readonly ReviewKind[];
 }
 
 /** The first notification has a fault and pays nothing. The gateway repeats it without the fault, and it pays. */
-export function correctedNotification({ fault, answer, state, items, stay = [] }: SpoiledNotification) {
+export function correctedNotification({
+  fault,
+  answer = /^4\d\d /,
+  state = "pending",
+  items = ["not-verified"],
+  stay = [],
+}: SpoiledNotification) {
   return async ({ submittedOrder, gateway }: ScenarioContext): Promise<void> => {
     const { tea, attempt } = await submittedOrder();
     expect(await gateway.payWithFaults(attempt, fault)).toMatch(answer);
