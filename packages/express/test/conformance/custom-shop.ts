@@ -74,27 +74,15 @@ export class CustomShop extends ForkedShop<{ port: number }, TestDatabase> imple
   }
 
   async logIn(checkout: CheckoutKey): Promise<void> {
-    const customer = {
-      firstName: "Augusta Ada",
-      lastName: "King",
-      email: "countess@example.com",
-      phone: "2079460000",
-      country: "GB",
-    };
+    const name = { firstName: "Augusta Ada", lastName: "King" };
+    const customer = { ...name, email: "countess@example.com", phone: "2079460000", country: "GB" };
     await this.process.call("set", checkout, "buyer", JSON.stringify(customer));
   }
 }
 
 function formOf(submission: PaymentSubmission): Record<string, string> {
   const { variant } = submission;
-  switch (variant) {
-    case "hosted":
-    case "link":
-    case "card":
-      return { variant };
-    case "apm":
-      return { variant, method: submission.method ?? "", app_scheme: submission.appScheme ?? "" };
-    case "subscription":
-      return { variant, plan: JSON.stringify(submission.plan) };
-  }
+  if (variant === "apm")
+    return { variant, method: submission.method ?? "", app_scheme: submission.appScheme ?? "" };
+  return variant === "subscription" ? { variant, plan: JSON.stringify(submission.plan) } : { variant };
 }
