@@ -3,10 +3,24 @@ export type ExitCode = 0 | 1 | 2;
 
 /** The codes of all errors of the command line. The list is closed. `failed`: other code threw an error that nobody expects. */
 export const commandErrorCodes = [
-  ...["usage", "key_in_arguments", "key_missing", "password_in_arguments", "input_unreadable"],
-  ...["config_missing", "config_unreadable", "shop_not_opened", "shop_failed", "interrupted"],
-  ...["attempt_unknown", "database_unreachable", "move_refused", "sandbox_failed", "item_missing"],
-  ...["statement_unreadable", "statement_columns", "failed"],
+  "usage",
+  "key_in_arguments",
+  "key_missing",
+  "password_in_arguments",
+  "input_unreadable",
+  "config_missing",
+  "config_unreadable",
+  "shop_not_opened",
+  "shop_failed",
+  "interrupted",
+  "attempt_unknown",
+  "database_unreachable",
+  "move_refused",
+  "sandbox_failed",
+  "item_missing",
+  "statement_unreadable",
+  "statement_columns",
+  "failed",
 ] as const;
 
 /** A code of an error of the command line. */

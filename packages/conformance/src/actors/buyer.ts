@@ -155,8 +155,16 @@ export function takesCardInShop(variant: Variant): boolean {
 
 /** Returns the submission of a buyer who has a good card and subscribes to tea. */
 export function createSubmission(variant: Variant, card: CardInput = buyerCards.good): PaymentSubmission {
-  if (variant === "card") return { variant, card };
-  return variant === "subscription" ? { variant, card, plan: teaPlan } : { variant };
+  switch (variant) {
+    case "card":
+      return { variant, card };
+    case "subscription":
+      return { variant, card, plan: teaPlan };
+    case "hosted":
+    case "link":
+    case "apm":
+      return { variant };
+  }
 }
 
 function newestAttempt(attempts: readonly AttemptStatus[]): AttemptStatus {

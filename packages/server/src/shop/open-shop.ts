@@ -30,11 +30,28 @@ export interface CardFormActionAndToken {
 
 /** What a custom shop calls of core's gateway. */
 const gatewayMethods = [
-  ...["status", "attempts", "health", "reviewItems", "resolveReviewItem"],
-  ...["retryReviewItem", "refund", "requestRefund", "query", "queryAttempts"],
-  ...["reconcile", "compareStatement", "cancelSubscription", "sweep", "rotateSecret"],
-  ...["disputeWebhooks", "createPaymentLink", "withdrawPaymentLink", "paymentLinks", "replay"],
-  ...["forget", "forgetOldPayments"],
+  "status",
+  "attempts",
+  "health",
+  "reviewItems",
+  "resolveReviewItem",
+  "retryReviewItem",
+  "refund",
+  "requestRefund",
+  "query",
+  "queryAttempts",
+  "reconcile",
+  "compareStatement",
+  "cancelSubscription",
+  "sweep",
+  "rotateSecret",
+  "disputeWebhooks",
+  "createPaymentLink",
+  "withdrawPaymentLink",
+  "paymentLinks",
+  "replay",
+  "forget",
+  "forgetOldPayments",
 ] as const satisfies readonly (keyof Gateway)[];
 
 type GatewayMethods = Pick<Gateway, (typeof gatewayMethods)[number]>;

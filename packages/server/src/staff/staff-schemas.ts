@@ -20,8 +20,16 @@ const instant = z.string();
 const instantOrNull = instant.nullable();
 const money = z.object({ amount: text, currency: text });
 const moneyOrNull = money.nullable();
-const openStates = ["created", "pending", "approved"] as const;
-const attemptStates = [...openStates, "paid", "review", "failed", "closed", "refunded"] as const;
+const attemptStates = [
+  "created",
+  "pending",
+  "approved",
+  "paid",
+  "review",
+  "failed",
+  "closed",
+  "refunded",
+] as const;
 const attemptState = z.enum(attemptStates);
 const variant = z.enum(variants);
 const reviewKind = z.enum(reviewKindNames);
@@ -95,8 +103,16 @@ const timeline = z.array(
   z.object({
     at: instant,
     source: z.enum([
-      ...(["shop", "buyer", "response", "notification", "inquiry"] as const),
-      ...(["refusal-upheld", "cancellation", "operator", "refund", "dispute"] as const),
+      "shop",
+      "buyer",
+      "response",
+      "notification",
+      "inquiry",
+      "refusal-upheld",
+      "cancellation",
+      "operator",
+      "refund",
+      "dispute",
     ]),
     /** In English. */
     text,
@@ -243,8 +259,12 @@ export type ReviewQueue = z.infer<typeof reviewQueueSchema>;
 export const healthSchema = z.object({
   problems: z.array(
     z.enum([
-      ...(["sweep-late", "jobs-overdue", "notifications-refused"] as const),
-      ...(["no-answers", "no-notifications", "start-warnings"] as const),
+      "sweep-late",
+      "jobs-overdue",
+      "notifications-refused",
+      "no-answers",
+      "no-notifications",
+      "start-warnings",
     ]),
   ),
   /** The form of the addresses that the gateway must be able to reach. */
