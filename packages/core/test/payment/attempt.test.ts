@@ -15,23 +15,15 @@ import {
 import type { ResponseFact } from "../../src/payment/fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
 import { variants } from "../../src/protocol/sale/sale.ts";
-import { exampleAttempt } from "./example-attempt.ts";
+import { exampleAttempt, examplePlan } from "./example-attempt.ts";
 import { exampleNotification, exampleResponse } from "./example-facts.ts";
-
-const plan = {
-  id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",
-  type: "monthly" as const,
-  attempts: 3,
-  intervalTime: 3600,
-  totalCount: 12,
-};
 
 test.each([undefined, 100, 0, 5000])(
   "both amounts must match the sale, and the first cycle the first period of %s (NOT-AMOUNT, PLAN-FIRST)",
   (firstPeriodAmount) => {
     const first = money(firstPeriodAmount ?? 1999, "USD");
     const attempt = exampleAttempt({
-      plan: { ...plan, ...(firstPeriodAmount !== undefined && { firstPeriodAmount }) },
+      plan: { ...examplePlan, ...(firstPeriodAmount !== undefined && { firstPeriodAmount }) },
     });
     expect(expectedAmountsOf(attempt)).toEqual({ amount: money(1999, "USD"), chargedAmount: first });
     expect(expectedChargedAmountOf(attempt, undefined)).toEqual(first);
@@ -47,7 +39,7 @@ test("events name an attempt by its ids only", () => {
 
 test("a record is unchanged after it is written and read", () => {
   const full = exampleAttempt({
-    plan,
+    plan: examplePlan,
     facts: [exampleResponse("redirect"), exampleNotification()],
     quarantine: (["unsigned", "mismatch", "malformed"] as const).map((code) => ({
       id: code,

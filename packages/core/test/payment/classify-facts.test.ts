@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { acceptableTransactionIds, successfulTransactionIds } from "../../src/payment/classify-facts.ts";
 import type { NotificationFact } from "../../src/payment/fact.ts";
-import { money } from "../../src/protocol/money/money.ts";
 import { exampleFailure, exampleNotification, exampleResponse } from "./example-facts.ts";
+import { expectedAmounts as terms } from "./state-examples.ts";
 
-const amount = money(1999, "USD");
-const terms = { amount, chargedAmount: amount };
 const wrong = (changed: Partial<NotificationFact> = {}) =>
   exampleNotification({ trueAmount: "1.00", ...changed });
 

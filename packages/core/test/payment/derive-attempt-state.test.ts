@@ -8,6 +8,7 @@ import {
   exampleResolution,
   exampleResponse,
   exampleRetry,
+  ordersOf,
 } from "./example-facts.ts";
 import { stateExamples as table, expectedAmounts as terms, wrongAmount as wrong } from "./state-examples.ts";
 
@@ -74,11 +75,6 @@ describe("the state depends only on the set of facts (ENG-STATE, B-01)", () => {
       expect(stateOf([fact, exampleNotification()])).toBe("paid");
     }
   });
-
-  function ordersOf(facts: readonly Fact[]): Fact[][] {
-    if (facts.length < 2) return [[...facts]];
-    return facts.flatMap((fact, index) => ordersOf(facts.toSpliced(index, 1)).map((rest) => [fact, ...rest]));
-  }
 });
 
 test.each<[string, Fact[], string]>([

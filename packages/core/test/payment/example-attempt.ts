@@ -1,4 +1,10 @@
 import type { Attempt } from "../../src/payment/attempt.ts";
+import type { Fact } from "../../src/payment/fact.ts";
+import type { ChargeFacts } from "../../src/payment/refundable-charge.ts";
+import type {
+  SubscriptionAttempt,
+  SubscriptionSummary,
+} from "../../src/payment/subscription/subscription.ts";
 import { money } from "../../src/protocol/money/money.ts";
 
 export const exampleAttempt = (changed: Partial<Attempt> = {}): Attempt => ({
@@ -20,4 +26,25 @@ export const exampleAttempt = (changed: Partial<Attempt> = {}): Attempt => ({
   isWinning: false,
   quarantine: [],
   ...changed,
+});
+
+export const examplePlan = {
+  ...{ id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b", type: "monthly" },
+  ...{ attempts: 3, intervalTime: 3600, totalCount: 12 },
+} as const;
+
+export const exampleSubscription = (
+  facts: readonly Fact[] = [],
+  subscription?: SubscriptionSummary,
+): SubscriptionAttempt => ({
+  ...exampleAttempt({ facts }),
+  plan: examplePlan,
+  ...(subscription && { subscription }),
+});
+
+/** The charge of a paid sale with these facts. */
+export const exampleCharge = (facts: readonly Fact[]): ChargeFacts => ({
+  attempt: exampleAttempt({ facts, state: "paid" }),
+  cycle: undefined,
+  facts,
 });

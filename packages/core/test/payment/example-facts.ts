@@ -1,5 +1,6 @@
 import type { DisputeFact } from "../../src/payment/dispute-fact.ts";
 import type {
+  Fact,
   InquiryFact,
   NotificationFact,
   OperatorRetryFact,
@@ -91,3 +92,9 @@ export const exampleRefundReport = (changed: Partial<RefundReportedFact> = {}): 
   ...{ transactionId: "T1", amount: { minor: 1999, currency: "USD" }, outcome: "succeeded", ofOrder: false },
   ...changed,
 });
+
+/** Each order of the facts. */
+export function ordersOf(facts: readonly Fact[]): Fact[][] {
+  if (facts.length < 2) return [[...facts]];
+  return facts.flatMap((fact, index) => ordersOf(facts.toSpliced(index, 1)).map((rest) => [fact, ...rest]));
+}

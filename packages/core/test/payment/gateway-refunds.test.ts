@@ -13,53 +13,15 @@ import {
   exampleOperator,
   exampleRefundReport,
   exampleResolution,
+  ordersOf,
 } from "./example-facts.ts";
+import { refundedAt, refundFacts } from "./example-refund-facts.ts";
 
-const at = (second: number) => `2026-03-01T12:00:0${second}.000Z`;
-
-const requested = (requestId = "A", minor = 500, second = 0): RefundFact => ({
-  ...{ source: "refund", at: at(second), step: "requested", requestId, transactionId: "T1" },
-  ...{ amount: money(minor, "USD"), reason: "Returned.", ofOrder: true },
-});
-const submitted = (requestId = "A"): RefundFact => ({
-  ...{ source: "refund", at: at(1), step: "submitted", requestId, leaseToken: "L" },
-});
-const accepted = (requestId = "A", refundId = "R-1"): RefundFact => ({
-  ...{ source: "refund", at: at(2), step: "answered", requestId, outcome: "accepted", refundId },
-});
-const unknown = (requestId = "A"): RefundFact => ({
-  ...{ source: "refund", at: at(2), step: "answered", requestId, outcome: "unknown", text: "timeout" },
-});
-const refused = (requestId = "A"): RefundFact => ({
-  ...{ source: "refund", at: at(2), step: "answered", requestId, outcome: "refused", text: "No." },
-});
-const reported = (
-  outcome: "succeeded" | "failed",
-  { refundId = "R-1", minor = 500, transactionId = "T1", second = 3 } = {},
-): RefundFact => ({
-  ...{ source: "refund", at: at(second), step: "reported", reporter: "dispute-webhook", refundId },
-  ...{ transactionId, amount: money(minor, "USD"), outcome, ofOrder: true },
-});
-const resolved = (outcome: "succeeded" | "failed", refundId?: string): RefundFact => ({
-  ...{
-    source: "refund",
-    at: at(4),
-    step: "resolved",
-    requestId: "A",
-    outcome,
-    operator: exampleOperator,
-    note: "Seen.",
-  },
-  ...(refundId === undefined ? {} : { refundId }),
-});
-
-/** Each order of the facts. */
-function ordersOf(facts: readonly Fact[]): Fact[][] {
-  if (facts.length < 2) return [[...facts]];
-  return facts.flatMap((fact, index) =>
-    ordersOf([...facts.slice(0, index), ...facts.slice(index + 1)]).map((rest) => [fact, ...rest]),
-  );
-}
+const { requested, submitted, answered, reported, resolved } = refundFacts;
+const at = refundedAt;
+const accepted = (requestId = "A", refundId = "R-1") => answered("accepted", requestId, { refundId });
+const unknown = (requestId = "A") => answered("unknown", requestId, { text: "timeout" });
+const refused = () => answered("refused", "A", { text: "No." });
 
 const summary = (facts: readonly Fact[]) =>
   gatewayRefundsOf(facts).map(
@@ -137,9 +99,9 @@ test.each<[GatewayRefundState, boolean]>([
 
 test("a refund that was made at the gateway has the time of its first report, and ends with its success", () => {
   const reports = [
-    reported("succeeded", { refundId: "X-1", second: 5 }),
-    reported("failed", { refundId: "X-1", second: 3 }),
-    reported("failed", { refundId: "X-2", minor: 100, second: 4 }),
+    reported("succeeded", { refundId: "X-1", at: at(5) }),
+    reported("failed", { refundId: "X-1", at: at(3) }),
+    reported("failed", { refundId: "X-2", minor: 100, at: at(4) }),
   ];
   const foreign = { requestId: undefined, reason: undefined, operator: undefined, text: undefined };
   expect(gatewayRefundsOf([exampleNotification(), ...reports])).toEqual([
@@ -158,7 +120,7 @@ test("a refund has its requester, its reason and the gateway's answer", () => {
   const [refund] = gatewayRefundsOf([exampleResolution("accept"), requested(), submitted(), refused()]);
   expect(refund).toEqual({
     ...{ requestId: "A", refundId: undefined, transactionId: "T1", amount: money(500, "USD") },
-    ...{ reason: "Returned.", operator: undefined, ofOrder: true },
+    ...{ reason: "Returned.", operator: exampleOperator, ofOrder: true },
     ...{ state: "failed", at: at(0), endedAt: at(2), text: "No." },
   });
   expect(gatewayRefundsOf([requested(), submitted(), unknown()])[0]).toMatchObject({

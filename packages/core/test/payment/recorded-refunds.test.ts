@@ -6,7 +6,6 @@ import {
   refundSuccessesOf,
   reservedRefundsOf,
 } from "../../src/payment/recorded-refunds.ts";
-import type { RefundFact } from "../../src/payment/refund-fact.ts";
 import {
   exampleDispute,
   exampleNotification,
@@ -14,6 +13,7 @@ import {
   exampleResolution,
   exampleRetry,
 } from "./example-facts.ts";
+import { refundedAt, refundFacts } from "./example-refund-facts.ts";
 
 const usd = (minor: number) => ({ minor, currency: "USD" });
 const refund = (reference: string, minor: number, ofOrder: boolean) => ({
@@ -45,30 +45,17 @@ test("the refunded amount of the placed order leaves out refunds of other charge
   expect(refundedAmountOfPlacedOrder({ chargedAmount: usd(1999), refunds: [] })).toEqual(usd(0));
 });
 
-const base = { source: "refund", at: "2026-11-20T12:00:00.000Z" } as const;
-const requested = (requestId: string, minor: number): RefundFact => ({
-  ...{ ...base, step: "requested", requestId, transactionId: "T1", amount: usd(minor) },
-  ...{ reason: "Returned.", operator: exampleOperator, ofOrder: true },
-});
-const accepted = (requestId: string, refundId: string): RefundFact => ({
-  ...{ ...base, step: "answered", requestId, outcome: "accepted", refundId },
-});
-const reported = (
-  outcome: "succeeded" | "failed",
-  refundId: string,
-  { minor = 500, at = base.at as string } = {},
-): RefundFact => ({
-  ...{ ...base, at, step: "reported", reporter: "refund-query", refundId, transactionId: "T1" },
-  ...{ amount: usd(minor), outcome, ofOrder: true },
-});
+const { requested, reported, submitted, resolved } = refundFacts;
+const accepted = (requestId: string, refundId: string) =>
+  refundFacts.answered("accepted", requestId, { refundId });
 
 test("a refund through the gateway is recorded when it succeeds, with its requester", () => {
-  const facts = [requested("A", 500), accepted("A", "R-1")];
+  const facts = [requested(), accepted("A", "R-1")];
   expect(recordedRefundsOf(facts)).toEqual([]);
-  expect(recordedRefundsOf([...facts, reported("failed", "R-1")])).toEqual([]);
-  expect(recordedRefundsOf([...facts, reported("succeeded", "R-1")])).toEqual([
+  expect(recordedRefundsOf([...facts, reported("failed")])).toEqual([]);
+  expect(recordedRefundsOf([...facts, reported("succeeded")])).toEqual([
     {
-      at: base.at,
+      at: refundedAt(3),
       amount: usd(500),
       reference: "R-1",
       operator: exampleOperator,
@@ -80,10 +67,10 @@ test("a refund through the gateway is recorded when it succeeds, with its reques
 
 test("recorded and reported refunds are in the order of their times, and one that is both counts once", () => {
   const facts = [
-    reported("succeeded", "R-2", { minor: 100, at: "2026-11-20T09:00:00.000Z" }),
+    reported("succeeded", { refundId: "R-2", minor: 100, at: "2026-11-20T09:00:00.000Z" }),
     refund("R-1", 500, true),
-    reported("succeeded", "R-1"),
-    reported("succeeded", "R-3", { minor: 200, at: "2026-11-20T11:00:00.000Z" }),
+    reported("succeeded"),
+    reported("succeeded", { refundId: "R-3", minor: 200, at: "2026-11-20T11:00:00.000Z" }),
   ];
   expect(recordedRefundsOf(facts).map(({ reference, requestId }) => [reference, requestId])).toEqual(
     ["R-2", "R-1", "R-3"].map((reference) => [reference, undefined]),
@@ -98,44 +85,39 @@ const reserved = (facts: Parameters<typeof reservedRefundsOf>[0]) =>
   ]);
 
 test("refunds that were made or can still be made are reserved, and failed ones are not (RFD-LIMIT)", () => {
-  expect(reserved([requested("A", 500)])).toEqual([[500, undefined, "T1"]]);
-  expect(reserved([requested("A", 500), accepted("A", "R-1")])).toEqual([[500, "R-1", "T1"]]);
-  expect(reserved([requested("A", 500), accepted("A", "R-1"), reported("failed", "R-1")])).toEqual([]);
+  expect(reserved([requested()])).toEqual([[500, undefined, "T1"]]);
+  expect(reserved([requested(), accepted("A", "R-1")])).toEqual([[500, "R-1", "T1"]]);
+  expect(reserved([requested(), accepted("A", "R-1"), reported("failed")])).toEqual([]);
   expect(reserved([refund("re_1", 300, true)])).toEqual([[300, "re_1", undefined]]);
   expect(reserved([])).toEqual([]);
 });
 
 test("one refund with several amounts is reserved once, with the largest amount that was made", () => {
   const byHand = refund("R-1", 300, true);
-  expect(reserved([byHand, reported("succeeded", "R-1")])).toEqual([[500, "R-1", "T1"]]);
-  expect(reserved([byHand, reported("succeeded", "R-1", { minor: 200 })])).toEqual([[300, "R-1", "T1"]]);
-  expect(reserved([byHand, reported("failed", "R-1")])).toEqual([[300, "R-1", undefined]]);
-  expect(reserved([byHand, reported("succeeded", "R-2")])).toEqual([
+  expect(reserved([byHand, reported("succeeded")])).toEqual([[500, "R-1", "T1"]]);
+  expect(reserved([byHand, reported("succeeded", { minor: 200 })])).toEqual([[300, "R-1", "T1"]]);
+  expect(reserved([byHand, reported("failed")])).toEqual([[300, "R-1", undefined]]);
+  expect(reserved([byHand, reported("succeeded", { refundId: "R-2" })])).toEqual([
     [300, "R-1", undefined],
     [500, "R-2", "T1"],
   ]);
-  expect(
-    reserved([requested("A", 500), accepted("A", "R-1"), reported("succeeded", "R-1", { minor: 700 })]),
-  ).toEqual([[700, "R-1", "T1"]]);
+  expect(reserved([requested(), accepted("A", "R-1"), reported("succeeded", { minor: 700 })])).toEqual([
+    [700, "R-1", "T1"],
+  ]);
 });
 
 test("a larger amount that the gateway reports is reserved, also if an operator resolved the refund before", () => {
-  const submitted: RefundFact = { ...base, step: "submitted", requestId: "A", leaseToken: "L" };
-  const resolved: RefundFact = {
-    ...{ ...base, step: "resolved", requestId: "A", outcome: "succeeded", refundId: "R-1" },
-    ...{ operator: exampleOperator, note: "Seen at the gateway." },
-  };
-  const facts = [requested("A", 500), submitted, resolved];
+  const facts = [requested(), submitted(), resolved("succeeded", "R-1")];
   expect(reserved(facts)).toEqual([[500, "R-1", "T1"]]);
-  expect(reserved([...facts, reported("succeeded", "R-1", { minor: 700 })])).toEqual([[700, "R-1", "T1"]]);
+  expect(reserved([...facts, reported("succeeded", { minor: 700 })])).toEqual([[700, "R-1", "T1"]]);
 });
 
 test("the last fact about a refund has the latest instant, with milliseconds, whatever the order of the facts", () => {
   const at = "2026-11-20T13:00:00Z";
   const facts = [
     { ...refund("re_1", 300, true), at: "2026-11-20T12:30:00.000Z" },
-    { ...requested("A", 500), at },
-    reported("failed", "R-1"),
+    { ...requested(), at },
+    reported("failed"),
     exampleNotification({ at: "2026-11-20T14:00:00.000Z" }),
   ];
   expect(lastRefundAtOf(facts)).toBe("2026-11-20T13:00:00.000Z");
@@ -148,7 +130,7 @@ test("the last fact about a refund has the latest instant, with milliseconds, wh
 });
 
 test("the gateway's reports of success are those of refunds that it made", () => {
-  const success = reported("succeeded", "R-2");
-  const facts = [exampleNotification(), requested("A", 500), reported("failed", "R-1"), success];
+  const success = reported("succeeded", { refundId: "R-2" });
+  const facts = [exampleNotification(), requested(), reported("failed"), success];
   expect(refundSuccessesOf(facts)).toEqual([success]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Fact, NotificationFact } from "../../src/payment/fact.ts";
-import type { RefundFact, RefundReportedFact } from "../../src/payment/refund-fact.ts";
+import type { RefundFact, RefundReportedFact, RefundRequestedFact } from "../../src/payment/refund-fact.ts";
 import {
   amountLeftToRefund,
   type ChargeFacts,
@@ -12,7 +12,7 @@ import {
   refundableChargeOf,
 } from "../../src/payment/refundable-charge.ts";
 import type { Cycle } from "../../src/payment/subscription/cycle.ts";
-import { exampleAttempt } from "./example-attempt.ts";
+import { exampleAttempt, exampleCharge, examplePlan, exampleSubscription } from "./example-attempt.ts";
 import {
   exampleFailure,
   exampleInquiry,
@@ -20,10 +20,10 @@ import {
   exampleRefundReport,
   exampleResolution,
 } from "./example-facts.ts";
+import { refundFacts } from "./example-refund-facts.ts";
 import { expectedAmounts } from "./state-examples.ts";
 
 const usd = (minor: number) => ({ minor, currency: "USD" });
-const plan = { id: "p", type: "monthly", attempts: 3, intervalTime: 3600, totalCount: 12 } as const;
 
 test("a charge has the facts of its sale or of its later cycle, which are none if the cycle is not loaded", () => {
   const attempts = ["A", "B"].map((attemptId) => exampleAttempt({ attemptId, facts: [exampleFailure()] }));
@@ -43,19 +43,9 @@ test("a charge has the facts of its sale or of its later cycle, which are none i
   expect(factsOf("C")).toBeUndefined();
 });
 
-const sale = (facts: readonly Fact[]): ChargeFacts => ({
-  attempt: exampleAttempt({ facts: [...facts], state: "paid" }),
-  cycle: undefined,
-  facts,
-});
-
-const refunded = (
-  requestId: string,
-  minor: number,
-  { ofOrder = true, transactionId = "T1" } = {},
-): RefundFact => ({
-  ...{ source: "refund", at: "2026-03-01T12:00:00.000Z", step: "requested", requestId, transactionId },
-  ...{ amount: usd(minor), reason: "Returned.", ofOrder },
+const refunded = (requestId: string, minor: number, more: Partial<RefundRequestedFact> = {}): RefundFact => ({
+  ...(refundFacts.requested(requestId, minor) as RefundRequestedFact),
+  ...more,
 });
 
 const ofOrder = { ofOrder: true };
@@ -70,25 +60,25 @@ test.each<[string, Fact[]]>([
     [exampleNotification({ trueAmount: "30.00", transactionId: "T0" }), exampleNotification()],
   ],
 ])("a sale with %s can be refunded from it, with what was paid", (_, facts) => {
-  expect(refundableChargeOf(sale(facts))).toEqual({ transactionId: "T1", paid: usd(1999) });
+  expect(refundableChargeOf(exampleCharge(facts))).toEqual({ transactionId: "T1", paid: usd(1999) });
 });
 
 test("the currency can be missing in one report of the transaction, if another one has it", () => {
   const facts = [exampleInquiry({ currency: "" }), exampleNotification()];
-  expect(refundableChargeOf(sale(facts))?.paid).toEqual(usd(1999));
+  expect(refundableChargeOf(exampleCharge(facts))?.paid).toEqual(usd(1999));
 });
 
 const short = (transactionId: string) => exampleNotification({ trueAmount: "10.00", transactionId });
 const accepted = (changed: Partial<NotificationFact>) =>
-  sale([exampleNotification(changed), { ...exampleResolution("accept"), transactions: ["T1"] }]);
+  exampleCharge([exampleNotification(changed), { ...exampleResolution("accept"), transactions: ["T1"] }]);
 
 test.each<[string, ChargeFacts]>([
-  ["nothing was reported", sale([])],
-  ["the sale failed", sale([exampleFailure()])],
-  ["only staff say that it was paid", sale([exampleResolution("accept")])],
+  ["nothing was reported", exampleCharge([])],
+  ["the sale failed", exampleCharge([exampleFailure()])],
+  ["only staff say that it was paid", exampleCharge([exampleResolution("accept")])],
   [
     "staff accepted two transactions together",
-    sale([short("T1"), short("T2"), { ...exampleResolution("accept"), transactions: ["T1", "T2"] }]),
+    exampleCharge([short("T1"), short("T2"), { ...exampleResolution("accept"), transactions: ["T1", "T2"] }]),
   ],
   ["the accepted transaction has another currency", accepted({ currency: "EUR" })],
   ["the amount of the accepted transaction cannot be read", accepted({ trueAmount: "" })],
@@ -96,42 +86,40 @@ test.each<[string, ChargeFacts]>([
   expect(refundableChargeOf(subject)).toBeUndefined();
 });
 
-test("a later cycle is refunded from its own transaction", () => {
-  const attempt = {
-    ...exampleAttempt({ state: "paid", variant: "subscription", facts: [exampleNotification()] }),
-    plan,
-  };
-  const facts = [exampleNotification({ transactionId: "T2", periodCount: "2" })];
-  expect(refundableChargeOf({ attempt, cycle: 2, facts })).toEqual({ transactionId: "T2", paid: usd(1999) });
-  expect(refundableChargeOf({ attempt, cycle: undefined, facts: attempt.facts })?.transactionId).toBe("T1");
-});
-
-test("with another price of the first period, the refundable amount is what the sale or the later cycle paid (PLAN-FIRST)", () => {
-  const first = exampleNotification({ trueAmount: "5.00" });
-  const attempt = {
-    ...exampleAttempt({ state: "paid", variant: "subscription", facts: [first] }),
-    plan: { ...plan, firstPeriodAmount: 500 },
-  };
-  const facts = [exampleNotification({ transactionId: "T2", periodCount: "2" })];
-  expect(refundableChargeOf({ attempt, cycle: undefined, facts: [first] })?.paid).toEqual(usd(500));
-  expect(refundableChargeOf({ attempt, cycle: 2, facts })?.paid).toEqual(usd(1999));
-});
+test.each([
+  [undefined, "19.99", 1999],
+  [500, "5.00", 500],
+])(
+  "a first period of %s and a later cycle are refunded from their own transactions, with what they paid (PLAN-FIRST)",
+  (firstPeriodAmount, trueAmount, minor) => {
+    const sale = exampleSubscription([exampleNotification({ trueAmount })]);
+    const plan = { ...examplePlan, ...(firstPeriodAmount && { firstPeriodAmount }) };
+    const attempt = { ...sale, plan, state: "paid" as const };
+    const facts = [exampleNotification({ transactionId: "T2", periodCount: "2" })];
+    expect(refundableChargeOf({ attempt, cycle: 2, facts })).toEqual({
+      transactionId: "T2",
+      paid: usd(1999),
+    });
+    const first = { transactionId: "T1", paid: usd(minor) };
+    expect(refundableChargeOf({ attempt, cycle: undefined, facts: attempt.facts })).toEqual(first);
+  },
+);
 
 test("the rest of a charge excludes the refunds that were made or can still be made (RFD-LIMIT)", () => {
-  const subject = sale([exampleNotification(), refunded("A", 500), refunded("B", 400)]);
+  const subject = exampleCharge([exampleNotification(), refunded("A", 500), refunded("B", 400)]);
   expect(amountLeftToRefund(subject, ofOrder)).toEqual(usd(1099));
-  expect(amountLeftToRefund(sale([exampleNotification()]), ofOrder)).toEqual(usd(1999));
+  expect(amountLeftToRefund(exampleCharge([exampleNotification()]), ofOrder)).toEqual(usd(1999));
 });
 
 test("a refund of the transaction counts for the order and for a charge without an order", () => {
-  const subject = sale([exampleNotification(), refunded("A", 500, { ofOrder: false })]);
+  const subject = exampleCharge([exampleNotification(), refunded("A", 500, { ofOrder: false })]);
   expect(amountLeftToRefund(subject, ofOrder)).toEqual(usd(1499));
   expect(amountLeftToRefund(subject, ofOther)).toEqual(usd(1499));
 });
 
 test("a refund of another transaction counts only for the money that it belongs to", () => {
   const other = refunded("A", 500, { ofOrder: false, transactionId: "T9" });
-  const subject = sale([exampleNotification(), other]);
+  const subject = exampleCharge([exampleNotification(), other]);
   expect(amountLeftToRefund(subject, ofOrder)).toEqual(usd(1999));
   expect(amountLeftToRefund(subject, ofOther)).toEqual(usd(1499));
 });
@@ -141,7 +129,7 @@ test("without a reported transaction, a recorded refund counts only for the mone
     ...exampleResolution("record-refund"),
     refund: { reference: "re_1", amount: usd(500), ofOrder: false },
   };
-  const subject = sale([exampleResolution("accept"), byHand]);
+  const subject = exampleCharge([exampleResolution("accept"), byHand]);
   expect(amountLeftToRefund(subject, ofOrder)).toEqual(usd(1999));
   expect(amountLeftToRefund(subject, ofOther)).toEqual(usd(1499));
 });
@@ -151,8 +139,8 @@ test("the rest is never above the paid amount if the shop accepted less", () => 
 });
 
 test("the rest is never below 0, and a charge that was refunded too much is detected", () => {
-  const exactly = sale([exampleNotification(), refunded("A", 1999)]);
-  const tooMuch = sale([exampleNotification(), refunded("A", 1999), refunded("B", 1)]);
+  const exactly = exampleCharge([exampleNotification(), refunded("A", 1999)]);
+  const tooMuch = exampleCharge([exampleNotification(), refunded("A", 1999), refunded("B", 1)]);
   expect([exactly, tooMuch].map((each) => amountLeftToRefund(each, ofOrder))).toEqual([usd(0), usd(0)]);
   expect([exactly, tooMuch].map((each) => isRefundedTooMuch(each, ofOrder))).toEqual([false, true]);
 });
@@ -183,8 +171,8 @@ test.each<[string, Fact[], boolean]>([
   ["says that it was refunded, after one that it was paid", [query(1, { state: "paid" }), query(2)], true],
   ["does not exist", [exampleNotification(), exampleRefundReport()], false],
 ])("the whole charge is refunded if the newest query %s: %#", (_, facts, isRefunded) => {
-  expect(isWholeChargeRefunded(sale(facts))).toBe(isRefunded);
-  expect(isWholeChargeRefunded(sale(facts.toReversed()))).toBe(isRefunded);
+  expect(isWholeChargeRefunded(exampleCharge(facts))).toBe(isRefunded);
+  expect(isWholeChargeRefunded(exampleCharge(facts.toReversed()))).toBe(isRefunded);
 });
 
 const paidTwice = [exampleNotification(), exampleNotification({ transactionId: "T2" })];

@@ -3,7 +3,7 @@ import type { Fact } from "../../src/payment/fact.ts";
 import type { ChargeFacts } from "../../src/payment/refundable-charge.ts";
 import { moneyReturnedProblem, reportsOfReturnedMoney } from "../../src/payment/returned-money.ts";
 import { money } from "../../src/protocol/money/money.ts";
-import { exampleAttempt } from "./example-attempt.ts";
+import { exampleAttempt, exampleCharge, examplePlan } from "./example-attempt.ts";
 import {
   exampleDispute as dispute,
   exampleFailure,
@@ -22,12 +22,7 @@ const notice = (changed: Parameters<typeof exampleNotification>[0] = {}) =>
 const query = (changed: Parameters<typeof exampleInquiry>[0] = {}) =>
   exampleInquiry({ state: "refunded", at: late, ...changed });
 
-const sale = (facts: Fact[]): ChargeFacts => ({
-  attempt: exampleAttempt({ facts, state: "paid" }),
-  cycle: undefined,
-  facts,
-});
-const paidSale = (reports: readonly Fact[]) => sale([exampleNotification(), ...reports]);
+const paidSale = (reports: readonly Fact[]) => exampleCharge([exampleNotification(), ...reports]);
 
 const problem = (text: string) => ({
   code: "money_returned",
@@ -118,13 +113,12 @@ describe("staff who retry the item place the order all the same", () => {
 });
 
 describe("the order of a subscription", () => {
-  const plan = { id: "p", type: "monthly", attempts: 3, intervalTime: 3600, totalCount: 12 } as const;
   const first = exampleNotification({ trueAmount: "5.00" });
   const charge = (cycle: number | undefined, saleFacts: Fact[], cycleFacts: Fact[] = []): ChargeFacts => {
     const facts = [first, ...saleFacts];
     const attempt = {
       ...exampleAttempt({ facts, state: "paid" }),
-      plan: { ...plan, firstPeriodAmount: 500 },
+      plan: { ...examplePlan, firstPeriodAmount: 500 },
     };
     const own = [exampleNotification({ transactionId: "T2", periodCount: "2" }), ...cycleFacts];
     return { attempt, cycle, facts: cycle === undefined ? facts : own };

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { deriveAttemptState } from "../../src/payment/attempt-state.ts";
 import type { Fact } from "../../src/payment/fact.ts";
-import { money } from "../../src/protocol/money/money.ts";
 import { exampleNotification, exampleResolution } from "./example-facts.ts";
+import { expectedAmounts as terms } from "./state-examples.ts";
 
-const amount = money(1999, "USD");
-const terms = { amount, chargedAmount: amount };
 const findings = (facts: readonly Fact[], ofOthers: readonly string[] = []) =>
   deriveAttemptState(terms, facts, new Set(ofOthers)).findings;
 const evidenceOf = (facts: readonly Fact[], ofOthers: readonly string[] = []) =>

@@ -93,6 +93,7 @@ export const stateExamples: StateExample[] = [
   ["closed, a matching 00 (B-25)", [dismissed, paid], "paid"],
   ["approved, and an approval pays (RES-APPROVED)", [approvalPays], "paid"],
   ["the same, notified 2 (RES-APPROVED)", [approvalPays, failed], "paid", "contradictory-results T1"],
+  ["the same, and a 00 of other money", [approvalPays, short], "paid", "amount-mismatch T1"],
   ["accepted by an operator", [redirected, accepted], "paid"],
   ["other money, accepted", [short, accepted], "paid", "amount-mismatch T1"],
   ["accepted and closed", [accepted, dismissed], "paid"],

@@ -2,10 +2,7 @@ import { expect, test } from "vitest";
 import type { CancellationFact } from "../../../src/payment/cancellation.ts";
 import type { Fact } from "../../../src/payment/fact.ts";
 import type { RefundRequestedFact } from "../../../src/payment/refund-fact.ts";
-import type {
-  SubscriptionAttempt,
-  SubscriptionSummary,
-} from "../../../src/payment/subscription/subscription.ts";
+import type { SubscriptionSummary } from "../../../src/payment/subscription/subscription.ts";
 import {
   closeCancelledSubscription,
   isCancellationRequest,
@@ -13,18 +10,11 @@ import {
   wasSubscriptionCharged,
 } from "../../../src/payment/subscription/subscription-state.ts";
 import { money } from "../../../src/protocol/money/money.ts";
-import { exampleAttempt } from "../example-attempt.ts";
+import { exampleSubscription } from "../example-attempt.ts";
 import { exampleFailure, exampleNotification, exampleResolution, exampleResponse } from "../example-facts.ts";
 
 const early = "2026-01-10T10:00:00.000Z";
 const late = "2026-02-10T10:00:00.000Z";
-const plan = { id: "p", type: "monthly", attempts: 3, intervalTime: 3600, totalCount: 12 } as const;
-
-const subscribed = (facts: readonly Fact[], subscription?: SubscriptionSummary): SubscriptionAttempt => ({
-  ...exampleAttempt({ facts: [...facts] }),
-  plan,
-  ...(subscription && { subscription }),
-});
 
 const requested: CancellationFact = { source: "cancellation", at: early, step: "requested", by: "buyer" };
 const refused: CancellationFact = { source: "cancellation", at: early, step: "refused", text: "No." };
@@ -55,7 +45,7 @@ test.each<[string, boolean, readonly Fact[], SubscriptionSummary | undefined]>([
   ["only a reported closing", false, [], { closedAt: early }],
   ["nothing", false, [], undefined],
 ])("a subscription with %s was charged: %s", (...[, charged, facts, subscription]) => {
-  expect(wasSubscriptionCharged(subscribed(facts, subscription))).toBe(charged);
+  expect(wasSubscriptionCharged(exampleSubscription(facts, subscription))).toBe(charged);
 });
 
 const reported = { closedAt: late, closedWith: 3 };
@@ -80,7 +70,7 @@ test.each<[string, readonly Fact[], SubscriptionSummary | undefined, Subscriptio
 ])(
   "a cancellation that is confirmed %s closes the subscription (CAN-CLOSED)",
   (...[, facts, known, closed]) => {
-    expect(closeCancelledSubscription(subscribed(facts, known)).subscription).toEqual(closed);
+    expect(closeCancelledSubscription(exampleSubscription(facts, known)).subscription).toEqual(closed);
   },
 );
 
@@ -90,6 +80,6 @@ test.each<[string, readonly Fact[], SubscriptionSummary | undefined]>([
   ["a confirmation that is known", [confirmed(late, 3)], { closedAt: early, closedWith: 2 }],
   ["no fact at all", [], { closedAt: early }],
 ])("%s changes nothing, so the attempt is the same object", (_, facts, known) => {
-  const attempt = subscribed(facts, known);
+  const attempt = exampleSubscription(facts, known);
   expect(closeCancelledSubscription(attempt)).toBe(attempt);
 });

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { subscriptionFindings } from "../../../src/payment/subscription/subscription-state.ts";
-import { exampleAttempt } from "../example-attempt.ts";
+import { exampleAttempt, exampleSubscription } from "../example-attempt.ts";
 import { exampleNotification } from "../example-facts.ts";
-
-const plan = { id: "p", type: "monthly", attempts: 3, intervalTime: 3600, totalCount: 12 } as const;
 
 const facts = [
   exampleNotification({ gatewaySubscriptionId: "M1" }),
@@ -11,7 +9,7 @@ const facts = [
 ];
 
 test("the findings of a subscription are other subscriptions and missing fields (CYC-SUBSCRIPTION, ITEM-FIELDS)", () => {
-  const attempt = { ...exampleAttempt({ facts }), plan, subscription: { gatewaySubscriptionId: "M1" } };
+  const attempt = exampleSubscription(facts, { gatewaySubscriptionId: "M1" });
   expect(subscriptionFindings(attempt).map(({ kind, dedupeKey }) => [kind, dedupeKey])).toEqual([
     ["subscription-mismatch", "M2"],
     ["incomplete-notification", "T1"],

@@ -11,10 +11,9 @@ import {
   nextCycleOf,
   subscriptionStateOf,
 } from "../../../src/payment/subscription/subscription-state.ts";
-import { exampleAttempt } from "../example-attempt.ts";
+import { exampleAttempt, examplePlan } from "../example-attempt.ts";
 import { exampleNotification } from "../example-facts.ts";
 
-const plan = { id: "p", type: "monthly", attempts: 3, intervalTime: 3600, totalCount: 3 } as const;
 const paidAt = "2026-01-10T10:00:00.000Z";
 
 interface Changed {
@@ -25,7 +24,7 @@ interface Changed {
 
 const subscribed = ({ state = "paid", subscription, totalCount = 3 }: Changed = {}): SubscriptionAttempt => ({
   ...exampleAttempt({ state, facts: [exampleNotification({ at: paidAt })] }),
-  plan: { ...plan, totalCount },
+  plan: { ...examplePlan, totalCount },
   ...(subscription && { subscription }),
 });
 

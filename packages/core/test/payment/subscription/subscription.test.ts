@@ -17,22 +17,11 @@ import {
   type SubscriptionAttempt,
   type SubscriptionSummary,
 } from "../../../src/payment/subscription/subscription.ts";
-import { exampleAttempt } from "../example-attempt.ts";
+import { exampleAttempt, examplePlan, exampleSubscription } from "../example-attempt.ts";
 import { exampleFailure, exampleNotification, exampleResolution } from "../example-facts.ts";
 
-const plan = {
-  id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",
-  type: "monthly",
-  attempts: 3,
-  intervalTime: 3600,
-  totalCount: 12,
-} as const;
-
-const begun = (subscription?: SubscriptionSummary, facts: readonly Fact[] = []): SubscriptionAttempt => ({
-  ...exampleAttempt({ facts: [...facts] }),
-  plan,
-  ...(subscription && { subscription }),
-});
+const begun = (subscription?: SubscriptionSummary, facts?: readonly Fact[]) =>
+  exampleSubscription(facts, subscription);
 
 const utc = { timeZone: "UTC" };
 const early = "2026-01-10T10:00:00.000Z";
@@ -200,7 +189,7 @@ test("the due date of a cycle uses the time zone of the gateway (CYC-CALENDAR)",
 });
 
 const sale = begun(m1);
-const cheaper = { ...sale, plan: { ...plan, firstPeriodAmount: 500 } };
+const cheaper = { ...sale, plan: { ...examplePlan, firstPeriodAmount: 500 } };
 
 test.each<[string, SubscriptionAttempt, Said, number, boolean]>([
   ["a success", sale, {}, 2, true],
