@@ -118,15 +118,6 @@ describe("review items", () => {
     await shop.sweepFor(60);
     expect(shop.kinds).toEqual(["review-item-opened"]);
   });
-
-  test("a storm of 10,000 items makes one alert with the count and ten names", async () => {
-    const shop = new AlertShop();
-    await shop.openItems(10_000);
-    await shop.sweepFor(60);
-    expect(shop.sent).toMatchObject([{ kind: "review-item-opened", count: 10_000 }]);
-    expect(shop.sent[0]).toHaveProperty("items.length", 10);
-    expect(shop.sent[0]?.text).toContain("- and 9990 more");
-  });
 });
 
 describe("a receiver that fails", () => {
@@ -148,6 +139,7 @@ describe("a receiver that fails", () => {
     shop.receive = () => undefined;
     await shop.sweepFor(1000);
     expect(shop.sent).toMatchObject([{ kind: "review-item-opened", count: 960 }]);
+    expect(shop.sent[0]?.text).toContain("- and 950 more");
   });
 
   test("repeats an alert with the same id, and with another one if it has more items", async () => {

@@ -30,6 +30,7 @@ test.each([
   ["refusals-suppressed", "warn"],
   ["ready", "info"],
   ["attempt-state-changed", "debug"],
+  ["notification-received", "debug"],
 ] as const)("the event %s has the log level %s", (event, severity) => {
   expect(eventLogLevel({ event } as PayIndexEvent)).toBe(severity);
 });

@@ -37,15 +37,6 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
     );
   });
 
-  test("adds nothing when it is repeated, also with its amount in another format (DSP-FACT)", async () => {
-    const shop = await paidShop();
-    await postSignedDispute(shop);
-    expect((await postSignedDispute(shop, { refund_amount: "19.990" })).body).toBe("OK");
-    expect(shop.disputes).toHaveLength(1);
-    const received = shop.events.flatMap((each) => (each.event === "dispute-received" ? [each] : []));
-    expect(received.map(({ isRepeated }) => isRepeated)).toEqual([false, true]);
-  });
-
   test("stores neither alert_content, which can name the buyer, nor a card number in another text", async () => {
     const shop = await paidShop();
     await postSignedDispute(shop, { alert_content: "Ada Lovelace", alert_type: "Void 4242 4242 4242 4242" });

@@ -1,30 +1,6 @@
 import { expect, test } from "vitest";
-import { eventLogLevel } from "../../src/entries/adapter.ts";
 import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
-
-test("after a final state, repeats get OK and log no warning (B-30)", async () => {
-  const shop = await startPayment();
-  await shop.notify();
-  const before = shop.events.length;
-  await shop.notify();
-  await shop.notify({ returncode: "2", transaction_id: "late" });
-  const levels = shop.events.slice(before).map((event) => [event.event, eventLogLevel(event)]);
-  expect(levels).toEqual([
-    ["notification-received", "debug"],
-    ["notification-received", "debug"],
-  ]);
-});
-
-test("a wrong token and an unknown order get the same refusal (B-21)", async () => {
-  const shop = await startPayment();
-  const [attemptId = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
-  const body = { kind: "consumed" } as const;
-  const wrongToken = await shop.gateway.receive({ attemptId, token: "0".repeat(26), body });
-  const unknown = await shop.gateway.receive({ attemptId: "0".repeat(20), token: "0".repeat(26), body });
-  expect(wrongToken).toMatchObject({ status: 404, body: "unknown" });
-  expect(unknown).toEqual(wrongToken);
-});
 
 test("a previous key still verifies, and the event says so (KEY-ROTATION)", async () => {
   const shop = await startPayment(

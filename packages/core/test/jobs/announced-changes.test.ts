@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrderRefusal } from "../../src/entries/adapter.ts";
+import type { OrderRefusal, PlacedAnswer } from "../../src/entries/adapter.ts";
 import { retry } from "../fixtures/staff.ts";
 import { startPayment } from "../fixtures/start-payment.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
@@ -8,9 +8,10 @@ import { TestShop } from "../fixtures/test-shop.ts";
 const refusal: OrderRefusal = { refused: { code: "out_of_stock", message: "The last one was sold." } };
 
 /** Places the order of a cycle, and pauses for more than a lease: another process places it. Returns the events of both. */
-async function pauseWhilePlacing(end: () => Promise<OrderRefusal>) {
+async function pauseWhilePlacing(end: () => Promise<OrderRefusal | PlacedAnswer>) {
   const paused = await SubscriptionShop.begin();
   await paused.cycle(1);
+  paused.events.length = 0;
   const other = new TestShop({}, paused.store);
   const placed = new Promise<void>((resolve) => {
     other.placeRenewal = async () => {
@@ -27,7 +28,8 @@ async function pauseWhilePlacing(end: () => Promise<OrderRefusal>) {
   return [paused, other].map(({ events }) => events.map(({ event }) => event));
 }
 
-test.each<[string, string, () => Promise<OrderRefusal>]>([
+test.each<[string, string, () => Promise<OrderRefusal | PlacedAnswer>]>([
+  ["completion", "job-completed", async () => ({ placed: {} })],
   ["further run", "job-postponed", () => Promise.reject(new Error("database is locked"))],
   ["review item", "review-item-opened", async () => refusal],
 ])("a run that lost its lease announces no %s (B-28)", async (_, announced, end) => {

@@ -19,25 +19,8 @@ const standing = async (shop: TestShop) => {
   const problem = reviewItems.find(({ kind }) => kind === "order-not-placed")?.problem.code;
   return [state, shop.placed.length, problem];
 };
-const stopped = ["paid", 0, "money_returned"];
-const placed = ["paid", 1, undefined];
 
 describe("money that went back before the order is placed stops it (ENG-RETURNED)", () => {
-  test("also if it goes back between a retry and the order, even in the same second", async () => {
-    const shop = await openShop();
-    await postSignedDispute(shop, { ...refund, refund_amount: "1.00" });
-    await shop.notify();
-    const place = shop.placeOrder;
-    shop.placeOrder = () => Promise.reject(new Error("out of order"));
-    await retry(shop, "order-not-placed");
-    await postSignedDispute(shop, {});
-    shop.placeOrder = place;
-    await shop.sweepAfter(60);
-    expect(await standing(shop)).toEqual(stopped);
-    expect(await retry(shop, "order-not-placed")).toEqual({ outcome: "done" });
-    expect(await standing(shop)).toEqual(placed);
-  });
-
   test("an earlier run may have placed the order: the other paid attempt is not placed until staff decide (ENG-WINS)", async () => {
     const shop = await openShop();
     const first = shop.lastForm;

@@ -3,7 +3,7 @@ import type { PlacedAnswer } from "../../src/entries/adapter.ts";
 import { PayIndexError, type ReviewResolutionRequest } from "../../src/index.ts";
 import { resolve } from "../fixtures/staff.ts";
 import { startPayment } from "../fixtures/start-payment.ts";
-import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { hostedSaleInput } from "../fixtures/test-shop.ts";
 import { exampleOperator, otherExampleOperator } from "../payment/example-facts.ts";
 
 test("placeOrder is repeated with growing pauses if it throws, and given up after ten tries (B-03, B-38)", async () => {
@@ -35,25 +35,6 @@ test("a job whose attempt a later release has written waits for that release, an
   expect(await shop.itemKinds()).toEqual([]);
   await shop.sweepAfter(3600);
   expect(shop.placed).toHaveLength(1);
-});
-
-test("a job sends one job-completed event, even if a slow process completes it a second time", async () => {
-  const shop = await startPayment();
-  let release: () => void = () => {};
-  shop.placeOrder = (work) => {
-    shop.placed.push(work.key);
-    return new Promise((resolve) => {
-      release = () => resolve({ placed: {} });
-    });
-  };
-  shop.impatient = true;
-  await shop.notify();
-  const heir = new TestShop({}, shop.store);
-  await heir.sweepAfter(301);
-  release();
-  await shop.gateway.close();
-  const done = [...shop.events, ...heir.events].filter(({ event }) => event === "job-completed");
-  expect(done).toHaveLength(1);
 });
 
 describe("an order that cannot be placed (B-19)", () => {

@@ -66,31 +66,6 @@ test("each tenant has one call at a time, and tenants do not wait for each other
   expect(asked).toEqual(["berlin", "paris"]);
 });
 
-test("the function is aborted after replyWithin seconds, and the next call asks again", async () => {
-  let aborted: AbortSignal | undefined;
-  const { shop, answers, asked, start } = openShop(({ signal }) => {
-    aborted = signal;
-    return new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("cancelled"))));
-  });
-  const late = start();
-  const refused = expect(late).rejects.toMatchObject({
-    ...unavailable,
-    message: expect.stringContaining("did not answer within 5 seconds"),
-  });
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(aborted?.aborted).toBe(false);
-  await shop.elapse(5);
-  await refused;
-  expect(aborted?.aborted).toBe(true);
-  expect(shop.submissions).toEqual([]);
-  expect(await shop.gateway.status({ reference: "order-1", tenant: "berlin" })).toMatchObject({
-    state: "none",
-  });
-  answers.load = () => [merchant];
-  expect((await start()).state).toBe("redirect");
-  expect(asked).toEqual(["berlin", "berlin"]);
-});
-
 test("a process caches at most 1000 tenants", async () => {
   const { shop, asked } = openShop();
   const form = (number: number) => shop.gateway.formToken({ reference: "1", tenant: `t${number}` });

@@ -224,18 +224,6 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
   });
 });
 
-/** What the properties above found, each held still. */
-test.each<[string, (gateway: core.Gateway) => unknown]>([
-  ["sale_invalid", ({ start }) => start({ ...hostedSaleInput(), items: new Uint8Array(1) } as Odd)],
-  ["sale_invalid", ({ status }) => status({ reference: ["0".repeat(20)] as Odd })],
-  ["sale_invalid", ({ formToken }) => formToken(undefined as Odd)],
-  ["attempt_unknown", ({ buyerStatus }) => buyerStatus({ attemptId: ["0"], token: ["0"] } as Odd)],
-  ["attempt_unknown", ({ handleReturn }) => handleReturn(undefined as Odd)],
-])("inputs that an earlier run found throw %s: %#", async (code, call) => {
-  const { gateway } = new TestShop();
-  await expect((async () => call(gateway))()).rejects.toMatchObject({ name: "PayIndexError", code });
-});
-
 test("two form tokens in an array are invalid, and receive without a request returns 500", async () => {
   const { gateway } = new TestShop();
   const token = await gateway.formToken({ reference: "order-1" });

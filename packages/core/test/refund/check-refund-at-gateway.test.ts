@@ -49,8 +49,6 @@ describe("an accepted refund", () => {
     ["another currency", { currency: "EUR" }],
     ["an amount that is none", { refund_amount: "five" }],
     ["an unknown state", { refund_status: "9" }],
-    ["no sign", { sign: "" }],
-    ["another order", { orderid: "O2" }],
   ])("is not confirmed by a reply about %s (RFQ-FACT)", async (_, fields) => {
     const { refund, reports, sweepAfter, states } = await openRefundShop();
     await refund(500, "key-1");

@@ -19,15 +19,6 @@ describe("a refund", () => {
     expect(shop.urls.at(-1)).toBe("http://gateway.test/pay/trade/refund");
   });
 
-  test("is sent once for each idempotency key, and repeating it returns the state by now", async () => {
-    const { refund, sent, reports, sweepAfter } = await openRefundShop();
-    await refund(500, "key-1");
-    reports({ refund_status: "1" });
-    await sweepAfter(60);
-    expect(await refund(500, "key-1")).toMatchObject({ state: "succeeded", refundId: "R-1" });
-    expect(sent()).toHaveLength(1);
-  });
-
   test("reads the payment once before it commits, and the attempt once for the call", async () => {
     const { refund, shop, attemptId } = await openRefundShop();
     const [load, findAttempt] = [vi.spyOn(shop.store, "load"), vi.spyOn(shop.store, "findAttempt")];

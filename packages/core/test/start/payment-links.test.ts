@@ -236,22 +236,6 @@ describe("a payment of a link that was withdrawn, replaced or late is a review i
     expect(await standing(shop)).toEqual(["paid", "paid", ""]);
   });
 
-  test.each([
-    ["more than an hour late", 3601, "link_ended"],
-    ["from a page that was opened in time", 3599, ""],
-  ])("%s", async (_, seconds, code) => {
-    const shop = new TestShop();
-    const link = await create(shop);
-    shop.pass(7 * 86_400 - 1);
-    await open(shop, link);
-    shop.pass(1 + seconds);
-    await shop.notify();
-    expect((await standing(shop)).at(-1)).toBe(code);
-    if (code === "") return;
-    expect(await retry(shop)).toEqual({ outcome: "done" });
-    expect(shop.placed).toHaveLength(1);
-  });
-
   test("a paid link cannot be withdrawn, and a withdrawn one is withdrawn once", async () => {
     const shop = new TestShop();
     const { linkId, url } = await create(shop);

@@ -34,13 +34,3 @@ test.each<[string, Sale, string[]]>([
   expect(shop.submissions).toEqual([]);
   expect(await shop.state()).toBe("none");
 });
-
-test.each<[string, Sale]>([
-  ["the minimum itself", hosted(500, "USD")],
-  ["an amount in a currency without a minimum", hosted(1, "EUR")],
-  ["a plan with both amounts at the minimum", subscription(500, 500)],
-])("%s is sold (MON-MINIMUM)", async (_, sale) => {
-  const shop = new TestShop({ minimumAmounts: { USD: 500 } });
-  await shop.gateway.start(sale);
-  expect(shop.submissions).toHaveLength(1);
-});

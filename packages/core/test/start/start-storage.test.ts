@@ -3,16 +3,6 @@ import { MemoryStore } from "../../src/entries/store.ts";
 import { buyer, hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 import { cardSale } from "./card-sale.ts";
 
-test("a notification that arrives before the answer decides the next page of the buyer (B-24)", async () => {
-  const shop = new TestShop();
-  shop.answer = async (form) => {
-    expect(await shop.notify({}, form)).toMatchObject({ status: 200, body: "OK" });
-    return Response.json({ status: 0, msg: "transaction success" });
-  };
-  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "paid", url: "/orders/order-1?paid" });
-  expect(shop.placed).toHaveLength(1);
-});
-
 /** A shop whose store fails once the gateway has answered, until it is mended. */
 function shopWithFailingStore(answer: Response) {
   const store = new MemoryStore();
@@ -62,18 +52,4 @@ test("the store contains neither tokens nor the buyer's data (URL-TOKENS)", asyn
   for (const value of [buyer.firstName, buyer.email, buyer.phone, buyer.ip])
     expect(kept).not.toContain(value);
   expect(urls[0]).not.toBe(urls[1]);
-});
-
-test("an orderPage function that throws does not make start fail after a charge", async () => {
-  const shop = new TestShop();
-  shop.pages.orderPage = () => {
-    throw new Error("no route");
-  };
-  shop.answer = async (form) => {
-    await shop.notify({}, form);
-    return Response.json({ status: 0, msg: "transaction success" });
-  };
-  const started = await shop.gateway.start(cardSale());
-  expect(started).toMatchObject({ state: "paid", url: expect.stringContaining("/pay/wait/") });
-  expect(shop.events).toContainEqual(expect.objectContaining({ event: "page-url-failed" }));
 });

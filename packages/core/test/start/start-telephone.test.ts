@@ -67,11 +67,6 @@ test("two telephones that cannot be converted have one warning (REQ-TELEPHONE)",
   expect(await sentTelephones(telephones)).toEqual(["12", "13", notConverted]);
 });
 
-test("by default, a telephone is sent as the buyer wrote it (REQ-TELEPHONE, REQ-PHONE)", async () => {
-  const telephones = { phone: "+82 10-1234-5678", country: "KR" };
-  expect(await sentTelephones(telephones, {})).toEqual(["+82 10-1234-5678", null]);
-});
-
 test("two spellings of a number are the same sale if both are sent alike (REQ-TELEPHONE, ENG-START)", async () => {
   const shop = new TestShop({ telephone: "national" });
   await shop.gateway.start(saleWith({ phone: "+82 10-1234-5678", country: "KR" }));

@@ -63,19 +63,6 @@ test("an attempt that staff dismissed is in the group of failed ones", async () 
   expect(attempts.map(({ state }) => state)).toEqual(["closed"]);
 });
 
-test("`next` is the cursor of the next page, until the last page", async () => {
-  const { shop, ids } = await startedShop(["1", "2", "3", "4", "5"]);
-  const seen: string[][] = [];
-  for (let after: string | undefined; ; ) {
-    const { attempts, next } = await shop.gateway.attempts({ limit: 2, after });
-    seen.push(attempts.map(({ attemptId }) => attemptId));
-    if (next === undefined) break;
-    after = next;
-  }
-  const [one, two, three, four, five] = ids;
-  expect(seen).toEqual([[five, four], [three, two], [one]]);
-});
-
 test.each([
   [" order-2 ", "order-2"],
   ["202603010001", "order-1"],
