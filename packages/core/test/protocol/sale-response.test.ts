@@ -113,11 +113,6 @@ describe("the gateway's text is masked before it is stored (RES-MSG, B-50)", () 
     const outcome = readSaleResponse(json({ status: 2, msg }));
     return "text" in outcome ? outcome.text : undefined;
   };
-  const separators = ["", " ", "-", ".", "  ", " - ", "\u00A0", "\n"];
-  test.each(separators)("a card number with %j between its groups is masked", (separator) => {
-    const number = ["4242", "4242", "4242", "4242"].join(separator);
-    expect(textOf(`card ${number} declined`)).toBe("card [digits] declined");
-  });
 
   test("seven digits are masked", () => {
     expect(textOf("1234567 and 123456")).toBe("[digits] and 123456");
@@ -126,10 +121,6 @@ describe("the gateway's text is masked before it is stored (RES-MSG, B-50)", () 
   test("digits at the length limit are masked", () => {
     for (let lead = 180; lead <= 200; lead++)
       expect(textOf(`${"x".repeat(lead)}4242424242424242`)).not.toMatch(/\d/);
-  });
-
-  test.each(["[PY0124] do not honour", "code 123456", "failed at 12:30"])("%s is not masked", (msg) => {
-    expect(textOf(msg)).toBe(msg);
   });
 
   test("the text has one line of at most 200 valid characters", () => {

@@ -1,11 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import {
-  type AddressInfo,
-  createServer as createSocketServer,
-  type Socket,
-  type Server as SocketServer,
-} from "node:net";
-import { gzipSync } from "node:zlib";
+import type { AddressInfo, Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Platform } from "../../src/platform.ts";
 import type { FormField } from "../../src/protocol/signature/request-sign.ts";
@@ -28,20 +22,13 @@ const platform: Platform = {
     return () => clearTimeout(timer);
   },
 };
-const open: (Server | SocketServer)[] = [];
+const open: Server[] = [];
 const sockets = new Set<Socket>();
 afterEach(async () => {
   for (const socket of sockets) socket.destroy();
   sockets.clear();
   await Promise.all(open.splice(0).map((server) => new Promise((closed) => server.close(closed))));
 });
-
-async function listening(server: Server | SocketServer): Promise<string> {
-  open.push(server);
-  server.on("connection", (socket: Socket) => sockets.add(socket));
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** A gateway that answers so, and what it heard. */
 async function gatewayThat(answer: (response: ServerResponse, request: IncomingMessage) => void) {
@@ -53,7 +40,10 @@ async function gatewayThat(answer: (response: ServerResponse, request: IncomingM
     heard.push({ method, url, headers, body });
     answer(response, request);
   });
-  return { gateway: await listening(server), heard };
+  open.push(server);
+  server.on("connection", (socket: Socket) => sockets.add(socket));
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return { gateway: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard };
 }
 
 const json = (status: number, body: string) => (response: ServerResponse) => {
@@ -90,8 +80,6 @@ test.each([
 describe("the gateway's answer is classified after exactly one request (RES-STATUS, RES-ERROR, RES-ODD, RES-UNKNOWN)", () => {
   const ok = '{"status":0,"msg":"yes"}';
   const declined = '{"status":2,"msg":"no"}';
-  const zipped = (body: string | Buffer) => (response: ServerResponse) =>
-    response.setHeader("content-encoding", "gzip").end(body);
   const html = (response: ServerResponse) => response.setHeader("content-type", "text/html").end(declined);
   const gbk = Buffer.from('{"status":2,"msg":"\xc4\xe3"}', "latin1");
   const rejected = {
@@ -107,18 +95,13 @@ describe("the gateway's answer is classified after exactly one request (RES-STAT
     ["success", json(200, ok), { outcome: "approved", text: "yes" }],
     ["201", json(201, declined), no()],
     ["rejected", json(200, '{"status":"error","msg":"x"}'), rejected],
-    ["with a byte order mark", json(200, `\uFEFF${declined}`), no()],
     ["as HTML that is JSON", html, no()],
-    ["gzip", zipped(gzipSync(declined)), no()],
     ["in invalid UTF-8", (response) => response.end(gbk), no("\uFFFD\uFFFD")],
-    ["nothing", json(200, ""), unknown("empty", 200)],
     ["204", (response) => response.writeHead(204).end(), unknown("empty", 204)],
-    ["HTML", json(200, "<html>busy</html>"), unknown("not_json", 200)],
     ["500 with valid JSON", json(500, ok), unknown("http_status", 500)],
     ["404 with valid JSON", json(404, declined), unknown("http_status", 404)],
     ["503 without a body", json(503, ""), unknown("http_status", 503)],
     ["just small enough", json(200, declined.padEnd(65_536)), no()],
-    ["broken gzip", zipped("no gzip"), unknown("network")],
   ];
 
   test.each(answers)("%s", async (_, answer, outcome) => {
@@ -174,33 +157,20 @@ test("an answer in time cancels the timer", async () => {
   expect(timers).toBe(0);
 });
 
-describe("the outcome of a broken connection is unknown after exactly one request (RES-UNKNOWN)", () => {
-  test("before the answer", async () => {
-    const { gateway, heard } = await gatewayThat((response) => response.socket?.resetAndDestroy());
-    expect(await send(gateway)).toEqual(unknown("network"));
-    expect(heard).toHaveLength(1);
+test("a connection that breaks when it is reused, for which some clients repeat the request, is an unknown outcome (RES-UNKNOWN)", async () => {
+  const used = new Set<Socket>();
+  const { gateway, heard } = await gatewayThat((response, { socket }) => {
+    if (used.has(socket)) socket.destroy();
+    else json(200, '{"status":2}')(response);
+    used.add(socket);
   });
-
-  test("on a reused connection, for which some clients repeat the request", async () => {
-    const used = new Set<Socket>();
-    const { gateway, heard } = await gatewayThat((response, { socket }) => {
-      if (used.has(socket)) socket.destroy();
-      else json(200, '{"status":2}')(response);
-      used.add(socket);
-    });
-    const outcomes: SaleOutcome[] = [];
-    while (outcomes.at(-1)?.outcome !== "unknown" && outcomes.length < 50) {
-      outcomes.push(await send(gateway));
-      await new Promise((turn) => setImmediate(turn));
-    }
-    expect(outcomes.at(-1)).toEqual(unknown("network"));
-    expect(heard).toHaveLength(outcomes.length);
-  });
-
-  test("by a server that does not speak HTTP", async () => {
-    const gateway = await listening(createSocketServer((socket) => void socket.end("SSH-2.0-x\r\n")));
-    expect(await send(gateway)).toEqual(unknown("network"));
-  });
+  const outcomes: SaleOutcome[] = [];
+  while (outcomes.at(-1)?.outcome !== "unknown" && outcomes.length < 50) {
+    outcomes.push(await send(gateway));
+    await new Promise((turn) => setImmediate(turn));
+  }
+  expect(outcomes.at(-1)).toEqual(unknown("network"));
+  expect(heard).toHaveLength(outcomes.length);
 });
 
 test("without a connection the outcome is that the gateway was not reached (RES-UNKNOWN)", async () => {

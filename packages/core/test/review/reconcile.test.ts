@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Options, ReconciledAttempt, ReconcileRequest } from "../../src/index.ts";
 import { resolve } from "../fixtures/staff.ts";
-import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { hostedSaleInput, type TestShop } from "../fixtures/test-shop.ts";
 import { openQueryShop, queryReply } from "../query/query-shop.ts";
 
 const period = { from: new Date("2026-03-01T00:00:00Z"), to: new Date("2026-03-02T00:00:00Z") };
@@ -143,23 +143,6 @@ describe("reconcile: a finding", () => {
     expect(await shop.itemKinds()).toEqual(["refund-notice"]);
     await resolve(shop, "dismiss");
     expect(await run()).toMatchObject([{ finding: "agrees" }]);
-  });
-
-  test("is unanswered if the merchant left the options, and the others are asked about", async () => {
-    const { shop } = await openOrders(1);
-    const merchants = [{ id: "10009", key: "sandbox-hosted-key" }];
-    const later = new TestShop({ operations: { query: { minimumGap: 0 } }, merchants }, shop.store);
-    await later.gateway.start(hostedSaleInput("order-2"));
-    later.answer = (form) => queryReply(form);
-    const found = await collect(later, period);
-    expect(found.map(({ reference, finding }) => [reference, finding]).sort()).toEqual([
-      ["order-1", "unanswered"],
-      ["order-2", "updated"],
-    ]);
-    expect(found.find(({ reference }) => reference === "order-1")?.result).toEqual({
-      outcome: "not-asked",
-      reason: "merchant_missing",
-    });
   });
 });
 

@@ -4,25 +4,6 @@ import type { Options, Sale } from "../../src/index.ts";
 import { type GatewayAnswer, hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 import { cardSale } from "./card-sale.ts";
 
-test.each<[string, GatewayAnswer, string]>([
-  [
-    "redirected",
-    redirectResponse("https://gateway.test/page/1"),
-    "redirect pending https://gateway.test/page/1",
-  ],
-  ["approved at once", Response.json({ status: 0 }), "waiting approved http://shop.test/pay/wait/"],
-  ["declined", Response.json({ status: 2 }), "declined failed /retry/order-1"],
-  ["rejected", Response.json({ status: "error", msg: "no such merchant" }), "declined failed /retry/order-1"],
-  ["answered with HTML", new Response("<html>"), "unreachable pending /retry/order-1"],
-  ["not answered", () => Promise.reject(new TypeError("fetch failed")), "unreachable pending /retry/order-1"],
-])("a sale %s has the correct next page", async (_, answer, expected) => {
-  const shop = new TestShop();
-  shop.answer = answer;
-  const { state, url, reused } = await shop.gateway.start(hostedSaleInput());
-  expect(`${state} ${await shop.state()} ${url}`).toContain(expected);
-  expect(reused).toBe(false);
-});
-
 /** The event of the response to a hosted sale, and the last line of the timeline. */
 async function responseTo(answer: GatewayAnswer) {
   const shop = new TestShop();

@@ -50,17 +50,7 @@ test.each([...["4".repeat(12), "4".repeat(19), "4242 4242 4242 4242", "4242-4242
 /** Each value is refused at exactly this path, and nothing of it is said. */
 const refused: readonly (readonly [keyof CardInput, readonly unknown[]])[] = [
   ["number", ["4".repeat(11), "4".repeat(20), "", "4242.4242.4242.4242", `${number}x`, `${number}\n`]],
-  [
-    "number",
-    [
-      "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢",
-      "４２４２４２４２４２４２４２４２",
-      Number(number),
-      BigInt(number),
-      [number],
-      undefined,
-    ],
-  ],
+  ["number", ["٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢", "４２４２４２４２４２４２４２４２", Number(number), [number], undefined]],
   ["month", ["13", "00", "1", " 1", 12]],
   ["year", ["30", "20300", 2030, ""]],
   ["cvv", ["98", "98765", "9 7", 987, ""]],

@@ -48,23 +48,6 @@ describe("a discount of the whole order is spread over the lines (PROD-SPREAD)",
     expect([namesOf(items), sumOf(items), warnings]).toEqual([expected, minor, []]);
   });
 
-  test.each(["JPY", "USD", "KWD"])(
-    "200 lines in %s add up to the amount, and no line is below zero",
-    (currency) => {
-      const lines = Array.from({ length: 200 }, (_, index) => ({
-        name: `Item ${index}`,
-        quantity: (index % 3) + 1,
-        total: ((index % 3) + 1) * (index * 7 + 1),
-      }));
-      const full = lines.reduce((sum, { total }) => sum + total, 0);
-      for (const minor of [1, 2, 199, 200, 201, full - 1, full]) {
-        const { items, warnings } = built({ lines, amount: money(minor, currency) });
-        expect([items.length, sumOf(items), warnings]).toEqual([200, minor, []]);
-        expect(items.every(({ price }) => price >= 0)).toBe(true);
-      }
-    },
-  );
-
   test("more lines than a sale can have become one item", () => {
     const lines = (count: number) => Array.from({ length: count }, () => ({ ...tea, total: 6 }));
     expect(built({ lines: lines(500) }).items).toHaveLength(500);
@@ -99,15 +82,6 @@ describe("with two decimals, prices of three decimals are spread over prices tha
     const { items } = built({ lines: [tea, cup], amount: money(3990, currency), amountDecimals: 2 });
     expect(items.map(({ price }) => price)).toEqual([1995, 1995]);
   });
-
-  test("200 lines in KWD can be sold", () => {
-    const lines = Array.from({ length: 200 }, (_, index) => ({ ...tea, total: 1001 + index }));
-    for (const minor of [10, 2000, 219_990]) {
-      const { items } = built({ lines, amount: money(minor, "KWD"), amountDecimals: 2 });
-      expect([items.length, sumOf(items)]).toEqual([200, minor]);
-      expect(items.filter(({ price }) => price < 0 || price % 10 !== 0)).toEqual([]);
-    }
-  });
 });
 
 describe("pictures and attributes", () => {
@@ -140,11 +114,6 @@ describe("pictures and attributes", () => {
     const { items, warnings } = built({ lines: [{ ...line, attributes: "😀".repeat(900) }] });
     expect([items[0]?.attributes, warnings]).toEqual(["😀".repeat(500), []]);
   });
-});
-
-test("equal product numbers cause one warning for each sale (PROD-SKU)", () => {
-  const lines = Array.from({ length: 200 }, () => ({ name: "Tea", quantity: 1, total: 15, sku: "TEA" }));
-  expect(built({ lines }).warnings).toEqual(["sku_repeated"]);
 });
 
 describe("the shop changes an item (PROD-CHANGE)", () => {
