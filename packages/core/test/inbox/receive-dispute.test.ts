@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { money } from "../../src/index.ts";
+import { openItem, resolve, retry } from "../fixtures/staff.ts";
 import { notificationFields, signFields, type TestShop } from "../fixtures/test-shop.ts";
 import {
   disputedShop,
@@ -12,21 +13,16 @@ import {
 
 const attemptIdOf = (shop: TestShop) => shop.lastForm.get("pay_orderid") ?? "";
 
-async function timeline(shop: TestShop): Promise<string[]> {
-  const { attempts } = await shop.gateway.status({ reference: "order-1" });
-  return attempts.flatMap((attempt) => attempt.timeline.map(({ text }) => text));
-}
-
 describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
   test("is acknowledged, opens a review item, is reported to the shop, and leaves the order paid", async () => {
     const shop = await paidShop();
     expect(await postSignedDispute(shop)).toMatchObject({ status: 200, body: "OK" });
-    const { state, reviewItems } = await shop.gateway.status({ reference: "order-1" });
+    const { state, attempts, reviewItems } = await shop.gateway.status({ reference: "order-1" });
     expect(state).toBe("paid");
     expect(reviewItems).toMatchObject([
       { kind: "dispute", problem: { code: "chargeback", message: expect.stringContaining("202603010001") } },
     ]);
-    expect((await timeline(shop)).at(-1)).toBe(
+    expect(attempts[0]?.timeline.at(-1)?.text).toBe(
       "The gateway reported a chargeback of transaction 202603010001 (status 00).",
     );
     const dispute = { type: "chargeback", result: "succeeded", refundAmount: "19.99", receivedAt: shop.now };
@@ -41,12 +37,8 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
     const shop = await paidShop();
     await postSignedDispute(shop, { alert_content: "Ada Lovelace", alert_type: "Void 4242 4242 4242 4242" });
     const attempt = await shop.store.findAttempt(attemptIdOf(shop));
-    const stored = JSON.stringify([
-      attempt,
-      shop.disputes,
-      shop.events,
-      await shop.store.listReviewItems(10),
-    ]);
+    const items = await shop.store.listReviewItems(10);
+    const stored = JSON.stringify([attempt, shop.disputes, shop.events, items]);
     expect(stored).not.toMatch(/Lovelace|4242 4242/);
     expect(stored).toContain("Void [digits]");
   });
@@ -61,37 +53,21 @@ test("each type of a transaction has an item of its own, for all messages about 
   expect(shop.disputes).toHaveLength(5);
 });
 
-describe("an operator resolves a dispute", () => {
-  const operator = { id: "user-1", name: "Ada" };
-
-  async function resolve(shop: TestShop, action: "record-refund" | "dismiss") {
-    const items = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-    const refund = { amount: money(1999, "USD"), reference: "CB-1" };
-    await shop.gateway.resolveReviewItem({
-      attemptId: attemptIdOf(shop),
-      reviewItemId: items.find(({ kind }) => kind === "dispute")?.id ?? "",
-      action,
-      operator,
-      note: "looked up",
-      ...(action === "record-refund" && { refund }),
-    });
-  }
-
-  test("with a refund, which the shop adds to the order", async () => {
-    const shop = await paidShop();
-    await postSignedDispute(shop);
-    await resolve(shop, "record-refund");
-    expect(await shop.itemKinds()).toEqual([]);
-    expect(shop.syncedRefunds).toEqual([["shop-order-1", ["CB-1"]]]);
+test("an operator resolves a dispute with a refund, which the shop adds to the order", async () => {
+  const shop = await paidShop();
+  await postSignedDispute(shop);
+  await resolve(shop, "record-refund", {
+    kind: "dispute",
+    refund: { amount: money(1999, "USD"), reference: "CB-1" },
   });
+  expect(await shop.itemKinds()).toEqual([]);
+  expect(shop.syncedRefunds).toEqual([["shop-order-1", ["CB-1"]]]);
 });
 
-describe("the report to the shop", () => {
-  test("is not made by a shop without the function", async () => {
-    const shop = await disputedShop({}, true);
-    await postSignedDispute(shop);
-    expect(await shop.itemKinds()).toEqual(["dispute"]);
-  });
+test("a dispute is not reported to a shop without the function", async () => {
+  const shop = await disputedShop({}, true);
+  await postSignedDispute(shop);
+  expect(await shop.itemKinds()).toEqual(["dispute"]);
 });
 
 describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
@@ -164,12 +140,11 @@ describe("a signed message of another type at the webhook (MSG-TYPE)", () => {
     const shop = await disputedShop();
     const fields = signFields(notificationFields(shop.lastForm));
     expect((await postDispute(shop, fields)).body).toBe("malformed");
-    const [item] = await shop.gateway.reviewItems();
-    expect(item?.problem.message).toContain(
+    expect((await openItem(shop)).problem.message).toContain(
       "It is a payment notification, not a message of the dispute webhook.",
     );
     await shop.gateway.sweep();
-    await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "user-1", name: "Ada" } });
+    await retry(shop);
     expect(await shop.state()).toBe("pending");
     await shop.notify();
     expect(await shop.state()).toBe("paid");

@@ -1,20 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { money } from "../../src/index.ts";
+import { resolve } from "../fixtures/staff.ts";
 import type { TestShop } from "../fixtures/test-shop.ts";
 import { refundReply, refundShopWithWebhook } from "../refund/refund-shop.ts";
 import { paidShop, postSignedDispute } from "./dispute-shop.ts";
 
 /** Staff record the refund B-1, which was made in the back office. */
-interface Refunded {
-  readonly shop: TestShop;
-  readonly attemptId: string;
-}
-function record({ shop, attemptId }: Refunded, minor: number, item: { reviewItemId?: string } = {}) {
-  return shop.gateway.resolveReviewItem({
-    ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office.", ...item },
-    refund: { amount: money(minor, "USD"), reference: "B-1" },
-  });
-}
+const record = (shop: TestShop, minor: number, item: { reviewItemId?: string } = {}) =>
+  resolve(shop, "record-refund", { refund: { amount: money(minor, "USD"), reference: "B-1" }, ...item });
 
 describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
   test("a refund that the shop asked for succeeds, and is added to the order once", async () => {
@@ -48,8 +41,8 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
   });
 
   test("a refund of the whole order that staff recorded before opens no review item", async () => {
-    const { report, recorded, shop, attemptId } = await refundShopWithWebhook();
-    await record({ shop, attemptId }, 1999);
+    const { report, recorded, shop } = await refundShopWithWebhook();
+    await record(shop, 1999);
     await report({ refund_orderid: "B-1", refund_amount: "19.99" });
     expect(await recorded()).toEqual([[1999, "B-1"]]);
     expect(await shop.itemKinds()).toEqual([]);
@@ -71,8 +64,8 @@ describe("a refund about which the gateway and the shop disagree gets a review i
   });
 
   test("a refund that staff recorded with another amount", async () => {
-    const { report, shop, attemptId } = await refundShopWithWebhook();
-    await record({ shop, attemptId }, 100);
+    const { report, shop } = await refundShopWithWebhook();
+    await record(shop, 100);
     await report({ refund_orderid: "B-1" });
     const [item] = await shop.gateway.reviewItems();
     expect(item).toMatchObject({ kind: "refund-notice", problem: { code: "refund_differs" } });
@@ -92,13 +85,13 @@ describe("a refund about which the gateway and the shop disagree gets a review i
 });
 
 test("a reported refund above the order's rest is recorded by staff, and the order shows it once", async () => {
-  const { report, recorded, shop, attemptId } = await refundShopWithWebhook();
+  const { report, recorded, shop } = await refundShopWithWebhook();
   await report({ refund_orderid: "B-1", refund_amount: "25.00" });
   const [item] = await shop.gateway.reviewItems();
-  await record({ shop, attemptId }, 1999, { reviewItemId: item?.id ?? "none" });
+  await record(shop, 1999, { reviewItemId: item?.id ?? "none" });
   expect(await recorded()).toEqual([[1999, "B-1"]]);
   expect(shop.syncedRefunds).toEqual([["shop-order-1", ["B-1"]]]);
-  await expect(record({ shop, attemptId }, 1999)).rejects.toThrow("is recorded already");
+  await expect(record(shop, 1999)).rejects.toThrow("is recorded already");
 });
 
 describe("a report of a refund that cannot be read opens a dispute item (DSP-REFUND)", () => {

@@ -36,15 +36,6 @@ test("a clock that is set back does not extend a rest beyond a minute", async ()
   expect(budget.restLeft).toBe(60_000);
 });
 
-test("one answer ends a rest, also an answer to a query of an operator, which has no limits", async () => {
-  const { budget } = openBudget();
-  const limits = { concurrency: 4, minimumGap: 0 };
-  for (let times = 0; times < 3; times++) await budget.run(limits, silence);
-  expect(await budget.run(limits, answered)).toBe("silent");
-  budget.count(await answered());
-  expect(await budget.run(limits, answered)).toEqual({ outcome: "reported" });
-});
-
 test.each([
   [{ outcome: "unknown", reason: "http_status", httpStatus: 503 }, "silent"],
   [{ outcome: "unknown", reason: "http_status", httpStatus: 429 }, "silent"],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Options } from "../../src/index.ts";
+import { openItem, retry } from "../fixtures/staff.ts";
 import { signFields, TestShop } from "../fixtures/test-shop.ts";
 import { disputeFields, postDispute } from "../inbox/dispute-shop.ts";
 import { queryReply } from "../query/query-shop.ts";
@@ -34,11 +35,11 @@ describe("an accepted refund", () => {
       await sweepAfter(1);
       expect(queries()).toHaveLength(index + 1);
     }
-    const [item] = await shop.gateway.reviewItems();
-    expect(item).toMatchObject({ kind: "refund-not-confirmed", problem: { code: "refund_not_completed" } });
+    const problem = { code: "refund_not_completed" };
+    expect(await openItem(shop)).toMatchObject({ kind: "refund-not-confirmed", problem });
     reports({ refund_status: "1" });
     shop.pass(1);
-    await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "u1" } });
+    await retry(shop);
     expect(await states()).toEqual(["succeeded"]);
     expect(await shop.itemKinds()).toEqual([]);
   });
@@ -121,11 +122,11 @@ test("a process without the option gives the check up, and a process with the op
   await refund(500, "key-1");
   const without = new TestShop({}, shop.store);
   await without.sweepAfter(60);
-  const [item] = await shop.gateway.reviewItems();
-  expect(item).toMatchObject({ kind: "refund-not-confirmed", problem: { code: "operation_disabled" } });
+  const problem = { code: "operation_disabled" };
+  expect(await openItem(shop)).toMatchObject({ kind: "refund-not-confirmed", problem });
   reports({ refund_status: "1" });
   shop.pass(120);
-  await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "u1" } });
+  await retry(shop);
   expect(await states()).toEqual(["succeeded"]);
 });
 

@@ -1,7 +1,7 @@
 import { type GatewayRefundRequest, money, type Options } from "../../src/index.ts";
+import { openItem, resolve } from "../fixtures/staff.ts";
 import { hostedSaleInput, redirectResponse, signFields, TestShop } from "../fixtures/test-shop.ts";
 import { disputeFields, postDispute } from "../inbox/dispute-shop.ts";
-import { exampleOperator } from "../payment/example-facts.ts";
 
 type Answer = (form: URLSearchParams) => Response | Promise<Response>;
 
@@ -90,17 +90,9 @@ export async function openRefundShop(
       );
     },
     resolve: async (action: "record-refund" | "dismiss", refund?: { minor: number; reference: string }) => {
-      const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-      await shop.gateway.resolveReviewItem({
-        ...{
-          attemptId,
-          action,
-          operator: exampleOperator,
-          note: "Looked it up.",
-          reviewItemId: item?.id ?? "none",
-        },
-        ...(refund && { refund: { amount: money(refund.minor, "USD"), reference: refund.reference } }),
-      });
+      const { id: reviewItemId } = await openItem(shop);
+      const made = refund && { amount: money(refund.minor, "USD"), reference: refund.reference };
+      await resolve(shop, action, { attemptId, reviewItemId, ...(made && { refund: made }) });
     },
   };
 }

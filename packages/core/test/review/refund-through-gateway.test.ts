@@ -95,17 +95,12 @@ describe("a refund", () => {
 
   test("without the merchant in the options is refused", async () => {
     const { shop } = await openRefundShop();
-    const other = new TestShop(
-      { operations, merchants: [{ id: "10009", key: "sandbox-hosted-key" }] },
-      shop.store,
-    );
-    const request = {
-      reference: "order-1",
-      amount: money(500, "USD"),
-      reason: "Returned.",
-      idempotencyKey: "1",
-    };
-    await expect(other.gateway.refund(request)).rejects.toMatchObject({ code: "merchant_missing" });
+    const merchants = [{ id: "10009", key: "sandbox-hosted-key" }];
+    const other = new TestShop({ operations, merchants }, shop.store);
+    const request = { reference: "order-1", amount: money(500, "USD"), reason: "Returned." };
+    await expect(other.gateway.refund({ ...request, idempotencyKey: "1" })).rejects.toMatchObject({
+      code: "merchant_missing",
+    });
   });
 
   test("before the order is placed is refused", async () => {
@@ -129,9 +124,8 @@ describe("a refund", () => {
 
   test("of a payment that an operator accepted without a transaction is refused", async () => {
     const shop = new TestShop({ operations });
-    const { attemptId } = await shop.gateway.start(hostedSaleInput());
-    const operator = { id: "u1" };
-    await shop.gateway.resolveReviewItem({ attemptId, action: "accept", operator, note: "Paid in cash." });
+    await shop.gateway.start(hostedSaleInput());
+    await resolve(shop, "accept");
     const request = { reference: "order-1", amount: money(500, "USD"), reason: "Returned." };
     await expect(shop.gateway.refund({ ...request, idempotencyKey: "key-1" })).rejects.toThrow(
       "Refund it at the gateway, then record the refund",

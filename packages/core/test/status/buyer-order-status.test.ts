@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { buyerOrderStatusOf, type HostOrderPlacedAndFree } from "../../src/status/buyer-status.ts";
 import type { PaymentState } from "../../src/status/payment-status.ts";
+import { retry } from "../fixtures/staff.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
 const notPlaced: HostOrderPlacedAndFree = { isPlaced: false, isFree: false };
@@ -55,8 +56,7 @@ test("a payment is being checked while it is under review or its order cannot be
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold out." } });
   await shop.sweepAfter(3600);
   expect(await isChecked()).toBe(true);
-  const item = (await shop.gateway.reviewItems()).find(({ kind }) => kind === "order-not-placed");
   shop.placeOrder = placeOrder;
-  await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "ada" } });
+  await retry(shop, "order-not-placed");
   expect(await isChecked()).toBe(false);
 });

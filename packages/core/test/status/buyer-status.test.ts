@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { retry } from "../fixtures/staff.ts";
 import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput } from "../fixtures/test-shop.ts";
-import { exampleOperator } from "../payment/example-facts.ts";
 
 const buyersKey = (form: URLSearchParams) => {
   const [attemptId = "", token = ""] = (form.get("pay_callbackurl") ?? "").split("/").slice(-2);
@@ -37,9 +37,8 @@ test("the buyer's status tells if the order is placed, being placed or with staf
   await shop.sweepAfter(3600);
   expect(await read()).toMatchObject({ state: "paid", order: "staff" });
 
-  const [item] = await shop.gateway.reviewItems();
   shop.placeOrder = async () => ({ placed: {} });
-  await shop.gateway.retryReviewItem(item?.id ?? "", { operator: exampleOperator });
+  await retry(shop);
   const placed = await read();
   expect(placed).toEqual({
     reference: "order-1",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { findUnnamedOperators, withOperatorLabels } from "../../src/entries/adapter.ts";
+import { resolve } from "../fixtures/staff.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { exampleOperator } from "../payment/example-facts.ts";
 
@@ -10,13 +11,7 @@ async function dismissedBy(...operators: { readonly id: string; readonly name?: 
   await shop.cycle(2, { true_amount: "0.01" });
   for (const operator of operators)
     for (const about of [{}, { cycle: 2 }])
-      await shop.gateway.resolveReviewItem({
-        attemptId: shop.attemptId,
-        action: "dismiss",
-        operator,
-        note: "Looked at.",
-        ...about,
-      });
+      await resolve(shop, "dismiss", { operator, note: "Looked at.", ...about });
   return shop.gateway.status({ reference: "order-1" });
 }
 

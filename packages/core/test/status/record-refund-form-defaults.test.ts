@@ -24,59 +24,44 @@ function formOf(kind: ReviewKind, item: object = {}, attempt: object = {}) {
   return recordRefundFormDefaultsOf(payment, { kind, attemptId: "A", dedupeKey: "r-1", ...item } as never);
 }
 
-test("a refund of the placed order is filled in with what is left of the charge", () => {
-  expect(formOf("dispute")).toEqual({
-    amount: usd(300),
-    left: usd(300),
-    currency: "USD",
-    isRequired: true,
-  });
+interface Form {
+  readonly amount?: number;
+  readonly left?: number;
+  readonly isRequired?: boolean;
+}
+const all = { refunds: [refunded(600)] };
+const asked = (minor: number) => ({ requestedAmount: usd(minor) });
+const ofOrder = { amount: 300, left: 300, isRequired: true };
+const orderless = ["order-not-placed", "renewal-not-placed", "paid-twice"] as const;
+
+test.each<[what: string, kind: ReviewKind, form: Form, item?: object, attempt?: object]>([
+  ["of the placed order has what is left of the charge", "dispute", ofOrder],
+  [
+    "that was requested has the requested amount",
+    "refund-requested",
+    { ...ofOrder, amount: 120 },
+    asked(120),
+  ],
+  ["that was requested has at most what is left", "refund-requested", ofOrder, asked(400)],
+  ["that was requested without an amount has what is left", "refund-requested", ofOrder, asked(0)],
+  ["of an order without a rest is not required", "dispute", { left: 0 }, {}, all],
+  ["of a cycle without a rest is not required", "dispute", { left: 0 }, { cycle: 2 }],
+  ...orderless.map(
+    (kind) => [`of ${kind} has the whole amount, and no limit`, kind, { amount: 500 }] as const,
+  ),
+  ...orderless.map((kind) => [`of a cycle, ${kind}`, kind, { amount: 1999 }, { cycle: 3 }] as const),
+  ["of another charge without an order has no known amount", "amount-mismatch", {}],
+  ["of an attempt that did not win has no known amount", "dispute", {}, {}, { isWinning: false }],
+  ["of a cycle without an order has no known amount", "dispute", {}, { cycle: 3 }],
+  ["that was sent has its own amount", "refund-not-confirmed", { amount: 50, left: 50, isRequired: true }],
+])("the form of a refund %s", (...[, kind, { amount, left, isRequired = false }, item, attempt]) => {
+  const money = (minor: number | undefined) => (minor === undefined ? undefined : usd(minor));
+  const form = { amount: money(amount), left: money(left), currency: "USD", isRequired };
+  expect(formOf(kind, item, attempt)).toEqual(form);
 });
 
-test("a requested refund is filled in with the requested amount, and at most with what is left", () => {
-  expect(formOf("refund-requested", { requestedAmount: usd(120) })).toMatchObject({ amount: usd(120) });
-  expect(formOf("refund-requested", { requestedAmount: usd(400) })).toMatchObject({ amount: usd(300) });
-  expect(formOf("refund-requested", { requestedAmount: usd(0) })).toMatchObject({ amount: usd(300) });
-});
-
-test("if nothing is left of the order, the form is empty and not required", () => {
-  const all = { refunds: [refunded(600)] };
-  expect(formOf("dispute", {}, all)).toEqual({
-    amount: undefined,
-    left: usd(0),
-    currency: "USD",
-    isRequired: false,
-  });
-  expect(formOf("dispute", { cycle: 2 })).toMatchObject({ left: usd(0) });
-});
-
-test.each(["order-not-placed", "renewal-not-placed", "paid-twice"] as const)(
-  "%s is about a charge without an order: the form has its whole amount, and no limit",
-  (kind) => {
-    const form = { left: undefined, currency: "USD", isRequired: false };
-    expect(formOf(kind)).toEqual({ ...form, amount: usd(500) });
-    expect(formOf(kind, { cycle: 3 })).toEqual({ ...form, amount: usd(1999) });
-  },
-);
-
-test("the amount of any other charge without an order is not known", () => {
-  const empty = { amount: undefined, left: undefined, currency: "USD", isRequired: false };
-  expect(formOf("amount-mismatch")).toEqual(empty);
-  expect(formOf("dispute", {}, { isWinning: false })).toEqual(empty);
-  expect(formOf("dispute", { cycle: 3 })).toEqual(empty);
-});
-
-test("a refund that was sent is recorded with its own amount", () => {
-  expect(formOf("refund-not-confirmed")).toEqual({
-    amount: usd(50),
-    left: usd(50),
-    currency: "USD",
-    isRequired: true,
-  });
+test("an item that no refund resolves, or whose refund or attempt is unknown, has no form", () => {
   expect(formOf("refund-not-confirmed", { dedupeKey: "r-2" })).toBeUndefined();
-});
-
-test("an item that no refund resolves, or whose attempt is unknown, has no form", () => {
   expect(formOf("no-result", { attemptId: "B" })).toBeUndefined();
   expect(formOf("cycle-overdue")).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { AttemptFilter } from "../../src/index.ts";
+import { resolve } from "../fixtures/staff.ts";
 import { buyer, hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
 async function startedShop(references: readonly string[]) {
@@ -56,9 +57,8 @@ test("B-04: each group has the attempts in its states, and together the groups h
 });
 
 test("an attempt that staff dismissed is in the group of failed ones", async () => {
-  const { shop, ids } = await startedShop(["order-1"]);
-  const resolution = { attemptId: ids[0] ?? "", note: "No money.", operator: { id: "admin-1" } };
-  await shop.gateway.resolveReviewItem({ ...resolution, action: "dismiss" });
+  const { shop } = await startedShop(["order-1"]);
+  await resolve(shop, "dismiss");
   const { attempts } = await shop.gateway.attempts({ group: "failed" });
   expect(attempts.map(({ state }) => state)).toEqual(["closed"]);
 });
