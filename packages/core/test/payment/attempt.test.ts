@@ -5,7 +5,6 @@ import {
   attemptSchema,
   expectedAmountsOf,
   expectedChargedAmountOf,
-  isDirectCardVariant,
   isRefusalToAskAbout,
   newestPartOf,
   noResultGroupOf,
@@ -14,7 +13,6 @@ import {
 } from "../../src/payment/attempt.ts";
 import type { ResponseFact } from "../../src/payment/fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
-import { variants } from "../../src/protocol/sale/sale.ts";
 import { exampleAttempt, examplePlan } from "./example-attempt.ts";
 import { exampleNotification, exampleResponse } from "./example-facts.ts";
 
@@ -69,10 +67,6 @@ test("a record has no field for a buyer or a card (B-50)", () => {
 
 test("a record of a later version is not read", () => {
   expect(attemptSchema().safeParse({ ...exampleAttempt(), version: 2 }).success).toBe(false);
-});
-
-test("the shop's own server receives the card of two variants", () => {
-  expect(variants.filter(isDirectCardVariant)).toEqual(["card", "subscription"]);
 });
 
 test("an attempt has at most one response, which is the gateway's answer to the sale", () => {

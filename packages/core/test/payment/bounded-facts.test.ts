@@ -48,13 +48,6 @@ describe("the facts that an attempt keeps (STATE-BOUND)", () => {
     expect([countReports(facts, "disputes"), countReports(facts, "failures")]).toEqual([100, 0]);
   });
 
-  test("are the same array while nothing is dropped", () => {
-    const facts = numbers(6).map(decline);
-    expect(boundFacts(facts)).toBe(facts);
-    const many = arrive(numbers(30).map(decline));
-    expect(boundFacts(many)).toBe(many);
-  });
-
   test("name the time of the last one that was dropped", () => {
     const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, "0")}:00.000Z`;
     const declineAt = (number: number) => ({ ...decline(number), at: at(number) });

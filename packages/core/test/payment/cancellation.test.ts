@@ -19,16 +19,6 @@ test.each<CancellationFact>([
   expect(cancellationFactSchema().parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
 });
 
-test.each<[string, object]>([
-  ["an unknown step", { source, at, step: "hoped" }],
-  ["another source", { source: "refund", at, step: "confirmed" }],
-  ["a time that is none", { source, at: "today", step: "confirmed" }],
-  ["a request of nobody", { source, at, step: "requested" }],
-  ["half a cycle", { source, at, step: "confirmed", lastCycle: 1.5 }],
-])("%s is not a step of a cancellation", (_, fact) => {
-  expect(cancellationFactSchema().safeParse(fact).success).toBe(false);
-});
-
 test.each(["seller", undefined, {}, 7])("the requester %j is refused with both choices", (requester) => {
   expect(
     cancelRequesterSchema()

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptableTransactionIds, successfulTransactionIds } from "../../src/payment/classify-facts.ts";
+import { acceptableTransactionIds } from "../../src/payment/classify-facts.ts";
 import type { NotificationFact } from "../../src/payment/fact.ts";
 import { exampleFailure, exampleNotification, exampleResponse } from "./example-facts.ts";
 import { expectedAmounts as terms } from "./state-examples.ts";
@@ -19,9 +19,4 @@ test("an operator can accept the transactions that report a success of another a
     [],
   );
   expect(acceptableTransactionIds(terms, [])).toEqual([]);
-});
-
-test("each successful transaction is reported once, and a failed one is not", () => {
-  const later = wrong({ datetime: "20261121100000" });
-  expect(successfulTransactionIds([wrong(), later, exampleFailure({ transactionId: "T3" })])).toEqual(["T1"]);
 });

@@ -10,41 +10,12 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
   const verdict = (changed: Partial<NotificationFact>, on = one) =>
     deriveAttemptState(on, [exampleNotification({ amount: "1.00", trueAmount: "1.00", ...changed })]).state;
 
-  test.each(["1", "1.0", "1.00", "1.0000", "1.0000000000", "01.00"])("%s is 1.00: paid", (text) => {
-    expect(verdict({ amount: text, trueAmount: text })).toBe("paid");
-    expect(verdict({ amount: text })).toBe("paid");
-    expect(verdict({ trueAmount: text })).toBe("paid");
-  });
-
-  // The test of amounts as text has all other texts that are no amount.
-  test.each(["0.99", "1.01", "1.001", "1e0", "", "0"])("%j is not 1.00: review", (text) => {
-    expect(verdict({ amount: text, trueAmount: text })).toBe("review");
-    expect(verdict({ amount: text })).toBe("review");
-    expect(verdict({ trueAmount: text })).toBe("review");
-  });
-
-  test.each(["USD", "usd", "Usd"])("the currency %s is dollars: paid", (currency) => {
-    expect(verdict({ currency })).toBe("paid");
-  });
-
   test.each(["EUR", "", "US", "USX", "USDT", "XUSD", " USD", "$", "840", "u\u017fd"])(
     "the currency %j is not: review",
     (currency) => {
       expect(verdict({ currency })).toBe("review");
     },
   );
-
-  test.each([
-    ["JPY", 500, "500.00", "500.01"],
-    ["KWD", 1250, "1.25", "1.2501"],
-    ["CLF", 12345, "1.23450", "1.23451"],
-  ])("%s (B-40, MON-EXPONENT)", (...row) => {
-    const [currency, minor, right, off] = row;
-    const amount = money(minor, currency);
-    const on = { amount, chargedAmount: amount };
-    expect(verdict({ currency, amount: right, trueAmount: right }, on)).toBe("paid");
-    expect(verdict({ currency, amount: off, trueAmount: off }, on)).toBe("review");
-  });
 
   test("yen are not read as hundredths, and hundredths not as yen (B-40)", () => {
     const yen = { amount: money(1999, "JPY"), chargedAmount: money(1999, "JPY") };

@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { deriveAttemptState } from "../../src/payment/attempt-state.ts";
-import { findPayingTransactionSets } from "../../src/payment/classify-facts.ts";
 import { addFact, type Fact } from "../../src/payment/fact.ts";
 import {
   exampleFailure,
   exampleNotification,
   exampleResolution,
   exampleResponse,
-  exampleRetry,
   ordersOf,
 } from "./example-facts.ts";
 import { stateExamples as table, expectedAmounts as terms, wrongAmount as wrong } from "./state-examples.ts";
@@ -59,22 +57,6 @@ describe("the state depends only on the set of facts (ENG-STATE, B-01)", () => {
       }
     }
   });
-
-  test("a paid attempt stays paid, whatever other facts it has (B-25, B-26, B-27)", () => {
-    const later = [
-      exampleFailure(),
-      wrong(),
-      exampleResolution("dismiss"),
-      exampleResolution("record-refund"),
-      exampleNotification({ alertType: "Refund" }),
-      exampleNotification({ returncode: "09" }),
-      exampleResponse("declined"),
-    ];
-    for (const fact of later) {
-      expect(stateOf([exampleNotification(), fact])).toBe("paid");
-      expect(stateOf([fact, exampleNotification()])).toBe("paid");
-    }
-  });
 });
 
 test.each<[string, Fact[], string]>([
@@ -100,34 +82,4 @@ test.each<[string, Fact[], string]>([
   ],
 ])("the evidence of %s contains the report", (_, facts, evidence) => {
   expect(deriveAttemptState(terms, facts).findings.map((item) => item.evidence)).toEqual([evidence]);
-});
-
-describe("findPayingSets", () => {
-  test("returns each matching transaction once, in the order of the facts", () => {
-    const facts = [
-      exampleNotification({ transactionId: "T2" }),
-      wrong({ transactionId: "T3" }),
-      exampleNotification(),
-      exampleNotification({ enabled: "0" }),
-      exampleFailure({ transactionId: "T4" }),
-    ];
-    expect(findPayingTransactionSets(terms, facts)).toEqual([["T2"], ["T1"]]);
-  });
-});
-
-test("a retry fact changes neither the state nor the items, at any position", () => {
-  const sets: Fact[][] = [
-    [],
-    [exampleResponse("redirect")],
-    [exampleResponse("approved"), exampleFailure()],
-    [wrong()],
-    [wrong(), exampleResolution("accept")],
-    [exampleFailure(), exampleResolution("dismiss")],
-    [exampleNotification(), exampleNotification({ transactionId: "T2" }), exampleResolution("record-refund")],
-  ];
-  for (const facts of sets)
-    for (let place = 0; place <= facts.length; place++)
-      expect(deriveAttemptState(terms, facts.toSpliced(place, 0, exampleRetry()))).toEqual(
-        deriveAttemptState(terms, facts),
-      );
 });

@@ -4,7 +4,6 @@ import {
   type Fact,
   factIdentity,
   factSchema,
-  includesSameFact,
   resolutionFactSchema,
 } from "../../src/payment/fact.ts";
 import {
@@ -15,12 +14,6 @@ import {
   exampleResponse,
   exampleRetry,
 } from "./example-facts.ts";
-
-test("a known fact is not added, and the list stays the same object", () => {
-  const known: Fact[] = [exampleResponse("redirect"), exampleNotification()];
-  expect(addFact(known, exampleNotification())).toBe(known);
-  expect(addFact(known, exampleResponse("redirect"))).toBe(known);
-});
 
 test("the first of two facts with one identity is stored", () => {
   const later = { ...exampleNotification(), at: "2026-11-20T11:00:00.000Z" };
@@ -114,7 +107,9 @@ test.each([
 });
 
 const cancellation = { source: "cancellation", at: "2026-11-20T10:00:00.000Z" } as const;
-const dispute = exampleDispute();
+const dispute = exampleDispute({
+  ...{ refundId: "R1", refundAmount: "5.00", alertedAt: "2026-01-10 10:00:00", alertStatus: "00" },
+});
 const inquiry = exampleInquiry();
 const retryIdentity = `operator/${cancellation.at}/retry/user_1/${exampleRetry().reviewItemId}`;
 
@@ -149,10 +144,4 @@ test.each<[string, Fact]>([
 ])("the identity of a fact is %s", (identity, fact) => {
   expect(factIdentity(fact)).toBe(identity);
   expect(factSchema().parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
-});
-
-test("a fact is known if one with its identity is", () => {
-  expect(includesSameFact([exampleNotification(), inquiry], { ...inquiry, amount: "1.00" })).toBe(true);
-  expect(includesSameFact([exampleNotification(), inquiry], dispute)).toBe(false);
-  expect(includesSameFact([], dispute)).toBe(false);
 });

@@ -8,13 +8,7 @@ import {
 } from "../../src/payment/gateway-refunds.ts";
 import type { RefundFact, RefundReportedFact } from "../../src/payment/refund-fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
-import {
-  exampleNotification,
-  exampleOperator,
-  exampleRefundReport,
-  exampleResolution,
-  ordersOf,
-} from "./example-facts.ts";
+import { exampleNotification, exampleRefundReport, ordersOf } from "./example-facts.ts";
 import { refundedAt, refundFacts } from "./example-refund-facts.ts";
 
 const { requested, submitted, answered, reported, resolved } = refundFacts;
@@ -114,18 +108,6 @@ test("a refund that was made at the gateway has the time of its first report, an
       ...{ state: "failed", at: at(4), endedAt: at(4) },
     },
   ]);
-});
-
-test("a refund has its requester, its reason and the gateway's answer", () => {
-  const [refund] = gatewayRefundsOf([exampleResolution("accept"), requested(), submitted(), refused()]);
-  expect(refund).toEqual({
-    ...{ requestId: "A", refundId: undefined, transactionId: "T1", amount: money(500, "USD") },
-    ...{ reason: "Returned.", operator: exampleOperator, ofOrder: true },
-    ...{ state: "failed", at: at(0), endedAt: at(2), text: "No." },
-  });
-  expect(gatewayRefundsOf([requested(), submitted(), unknown()])[0]).toMatchObject({
-    ...{ state: "unknown", endedAt: undefined, text: "timeout" },
-  });
 });
 
 test("a request to cancel the subscription is not a refund", () => {

@@ -38,18 +38,3 @@ test("an operator can resolve a refund as failed", () => {
   const failed = { ...facts["refund/resolved/A"], outcome: "failed" };
   expect(refundFactSchema().parse(failed)).toEqual(failed);
 });
-
-test.each<[string, object]>([
-  ["an unknown step", { ...base, step: "hoped", requestId: "A" }],
-  ["another source", { ...facts["refund/submitted/A"], source: "dispute" }],
-  ["a time that is none", { ...facts["refund/submitted/A"], at: "today" }],
-  ["an amount without a currency", { ...facts["refund/requested/A"], amount: { minor: 500 } }],
-  ["a request that belongs to no charge", { ...facts["refund/requested/A"], ofOrder: undefined }],
-  ["an unknown answer", { ...facts["refund/answered/refused/A"], outcome: "perhaps" }],
-  ["an unknown reporter", { ...facts["refund/reported/failed/R-1"], reporter: "rumour" }],
-  ["a report without an end", { ...facts["refund/reported/failed/R-1"], outcome: "accepted" }],
-  ["a settlement of nobody", { ...facts["refund/resolved/A"], operator: undefined }],
-  ["a settlement without an end", { ...facts["refund/resolved/A"], outcome: "unknown" }],
-])("%s is not a fact about a refund", (_, fact) => {
-  expect(refundFactSchema().safeParse(fact).success).toBe(false);
-});

@@ -105,12 +105,6 @@ test.each([
   },
 );
 
-test("the rest of a charge excludes the refunds that were made or can still be made (RFD-LIMIT)", () => {
-  const subject = exampleCharge([exampleNotification(), refunded("A", 500), refunded("B", 400)]);
-  expect(amountLeftToRefund(subject, ofOrder)).toEqual(usd(1099));
-  expect(amountLeftToRefund(exampleCharge([exampleNotification()]), ofOrder)).toEqual(usd(1999));
-});
-
 test("a refund of the transaction counts for the order and for a charge without an order", () => {
   const subject = exampleCharge([exampleNotification(), refunded("A", 500, { ofOrder: false })]);
   expect(amountLeftToRefund(subject, ofOrder)).toEqual(usd(1499));

@@ -41,11 +41,6 @@ describe("money of the paying transaction that went back stops its order (ENG-RE
       [refund({ amount: money(100, "USD") })],
       "The gateway reported refund R-1 of 1.00 USD.",
     ],
-    [
-      "two refunds",
-      [refund(), refund({ refundId: "R-2" })],
-      `${refundText} The gateway reported refund R-2 of 19.99 USD.`,
-    ],
     ["a chargeback", [dispute()], chargebackText],
     ["an RDR alert", [dispute({ type: "rdr-alert", alertType: "RDR" })], "The dispute webhook reported RDR."],
     [

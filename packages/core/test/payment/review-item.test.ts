@@ -4,7 +4,6 @@ import {
   createGivenUpJobItem,
   createReviewItem,
   findingProblem,
-  isOpenReviewItem,
   itemResolutionOfJobOutcome,
   itemResolutionOfScheduledRetry,
   notVerifiedItemKey,
@@ -68,12 +67,6 @@ test("an event describes an item by its IDs, its kind, its cycle if there is one
     ...{ ...fields, reviewItemId: "A1/cycle-3/cycle-overdue", kind: "cycle-overdue" },
     cycle: 3,
   });
-});
-
-test("an item is open until it is resolved", () => {
-  const item = createReviewItem(attempt, { kind: "no-result" }, { now, problem });
-  expect(isOpenReviewItem(item)).toBe(true);
-  expect(isOpenReviewItem({ ...item, status: "resolved" })).toBe(false);
 });
 
 test("the resolution of a job's item names how the job ended", () => {

@@ -5,7 +5,6 @@ import { cycleId } from "../../../src/payment/subscription/cycle.ts";
 import {
   addNotificationToSummary,
   closingAwaitsSubscriptionId,
-  cycleDueDate,
   cycleExpectationsOf,
   findCyclePayingSets,
   firstPaidAt,
@@ -43,7 +42,6 @@ const own = { reportedAttemptId: "X" };
 const first = { periodCount: "1" };
 const closes = { enabled: "0", at: late };
 const closedLate = { closedAt: late, closedWithoutCycleAt: late };
-const closedEarly = { closedAt: early, closedWithoutCycleAt: early };
 const closedWith3 = { closedWith: 3, closedAt: early };
 const between = "2026-01-20T10:00:00.000Z";
 
@@ -75,22 +73,10 @@ test.each<[string, SubscriptionSummary | undefined, Said, SubscriptionSummary | 
   ],
   ["a closing without a cycle", m1, { ...own, ...m1, ...closes }, { ...m1, ...closedLate }],
   [
-    "the ID of a later cycle with its own order ID, and its closing",
-    undefined,
-    { ...own, ...m1, ...closes, periodCount: "2" },
-    { ...m1, closedWith: 2, closedAt: late },
-  ],
-  [
     "the earliest moment of two reports that name no cycle, beside the one that does",
     { closedWith: 2, closedAt: early, closedWithoutCycleAt: late },
     { enabled: "0", at: between },
     { closedWith: 2, closedAt: early, closedWithoutCycleAt: between },
-  ],
-  [
-    "a cycle after a closing without one",
-    closedEarly,
-    { ...closes, periodCount: "4" },
-    { ...closedEarly, closedWith: 4 },
   ],
   [
     "the earliest cycle and moment",
@@ -179,13 +165,6 @@ test.each<[string, string, boolean]>([
   const paid = [exampleNotification({ at: early })];
   const of = begun({ closedAt: closedWithoutCycleAt, closedWithoutCycleAt }, paid);
   expect(cycleExpectationsOf(of, 2, utc).closedBefore).toBe(isBefore ? closedWithoutCycleAt : undefined);
-});
-
-test("the due date of a cycle uses the time zone of the gateway (CYC-CALENDAR)", () => {
-  const first = begun(undefined, [exampleNotification({ at: "2026-03-01T17:00:00.000Z" })]);
-  const due = (timeZone: string) => cycleDueDate(first, 2, { timeZone }).toISOString();
-  expect(due("UTC")).toBe("2026-04-01T17:00:00.000Z");
-  expect(due("Europe/Berlin")).toBe("2026-04-01T16:00:00.000Z");
 });
 
 const sale = begun(m1);

@@ -8,31 +8,11 @@ const raw = (text: string | Uint8Array, contentType?: string) =>
 const decode = (text: string | Uint8Array) => Object.fromEntries(decodeNotificationBody(raw(text)));
 
 test.each<[string, Record<string, string>]>([
-  ["a=1&b=2", { a: "1", b: "2" }],
-  ["a=", { a: "" }],
-  ["a", { a: "" }],
-  ["a=1=2", { a: "1=2" }],
   ["=1", { "": "1" }],
-  ["&a=1&&b=2&", { a: "1", b: "2" }],
-  ["a=1;b=2", { a: "1;b=2" }],
   ["a=x+y", { a: "x y" }],
   ["a=x%2By", { a: "x+y" }],
-  ["a=%2520", { a: "%20" }],
-  ["a=%26%3D", { a: "&=" }],
-  ["%61=%62", { a: "b" }],
-  ["a+b=1", { "a b": "1" }],
   ["+", { " ": "" }],
   ["a=--x\r\n", { a: "--x\r\n" }],
-  ["a=100%&b=%4", { a: "100%", b: "%4" }],
-  ["a=%zz", { a: "%zz" }],
-  ["a=%%41", { a: "%A" }],
-  ["a=%u4E2D", { a: "%u4E2D" }],
-  ["a=%C3%A9%c3%a9", { a: "éé" }],
-  ["a=%F0%9F%98%80", { a: "😀" }],
-  ["a=é中😀", { a: "é中😀" }],
-  ["a=é%20%", { a: "é %" }],
-  ["a=%EF%BB%BFx", { a: "\uFEFFx" }],
-  ["a=%0D%0A", { a: "\r\n" }],
   ["\uFEFFa=1", { a: "1" }],
   ["\uFEFF\uFEFFa=1", { "\uFEFFa": "1" }],
 ])("%j is decoded (NOT-ENCODING)", (body, fields) => {
@@ -40,17 +20,11 @@ test.each<[string, Record<string, string>]>([
 });
 
 test.each<[string, ReturnType<typeof raw>, string]>([
-  ["GBK", raw(Buffer.from([0x61, 0x3d, 0xd6, 0xd0])), "中"],
-  ["GBK, escaped", raw("a=%D6%D0"), "中"],
   ["Shift JIS that is declared", raw("a=%93%FA", "text/plain; charset=Shift_JIS"), "日"],
-  ["EUC-KR under a label that lies", raw("a=%C7%D1", "text/plain; charset=utf-8"), "한"],
-  ["an unknown label", raw("a=%C3%A9", "text/plain; charset=nonsense"), "é"],
   ["UTF-16 with its label", raw(Buffer.from("a=é", "utf16le"), "text/plain; charset=UTF-16LE"), "é"],
   ["UTF-16 with its label and a mark", raw(Buffer.from("\uFEFFa=é", "utf16le"), "a/b; charset=utf-16"), "é"],
   ["big-endian UTF-16", raw(Buffer.from("a=é", "utf16le").swap16(), "a/b; charset=utf-16be"), "é"],
-  ["UTF-8 with the label of UTF-16", raw("a=é", "a/b; charset=utf-16"), "é"],
   ["a declared charset that is unusual", raw("a=%D0", 'a/b; charset="KOI8-R"'), "п"],
-  ["Latin-1 bytes", raw(Buffer.from([0x61, 0x3d, 0xe9])), "é"],
 ])("%s is one of the readings (NOT-CHARSET)", (_, body, text) => {
   const readings = [...readMessage(body)].map(({ fields }) => fields.get("a"));
   expect(readings).toContain(text);
@@ -61,13 +35,6 @@ test("a body in UTF-8 is read once in UTF-8, and has no bytes of its own (NOT-CH
   const readings = readMessage(raw("a=é"));
   expect(readings[0]).toEqual({ fields: new Map([["a", "é"]]) });
   expect(readings.filter(({ fields }) => fields.get("a") === "é")).toHaveLength(1);
-});
-
-test("bytes that are no JSON until they are decoded have no reading as bytes (NOT-CHARSET)", () => {
-  // The second byte of the character is that of a backslash.
-  const readings = readMessage(raw(Buffer.from('{"a":"\x95\\"}', "latin1")));
-  expect(readings.map(({ fields }) => fields.get("a"))).toContain("表");
-  expect(readings.filter(({ bytes }) => bytes)).toEqual([]);
 });
 
 test("a body of ASCII has one reading (NOT-CHARSET)", () => {
@@ -84,7 +51,6 @@ test("a character of a JSON escape that is no byte is never cut to one: it could
 
 describe("a JSON object is read like a form (NOT-ENCODING)", () => {
   test.each<[string, Record<string, string>]>([
-    ['{"a":"1","b":"x y"}', { a: "1", b: "x y" }],
     [' {"a" : 1.80 , "b": null}\n', { a: "1.80", b: "" }],
     ['"{\\"a\\":\\"1\\"}"', { a: "1" }],
     ['" {\\"a\\":\\"1\\"}"', { a: "1" }],
@@ -132,8 +98,6 @@ describe("multipart is read like a form (NOT-ENCODING)", () => {
     ["a file with an encoded name", part("a", "1", ";filename*=UTF-8''a.txt")],
     ["no empty line after its head", '--x\r\nContent-Disposition: form-data; name="a"\r\n1\r\n'],
     ["nested parts without a blank", part("a", "1", "\r\nContent-Type:multipart/mixed")],
-    ["a repeated name", part("a", "1") + part("a", "1")],
-    ["no name", "--x\r\nContent-Type: text/plain\r\n\r\n1\r\n"],
     [
       "nested parts",
       '--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n--y--\r\n',
@@ -168,18 +132,6 @@ test.each<[string, Record<string, unknown>, Record<string, string>]>([
   expect(Object.fromEntries(readParsedFields(body))).toEqual(fields);
 });
 
-test.each([
-  "a=1&a=2",
-  "a=1&a=1",
-  "a&a",
-  "a=1&b=2&a=",
-  "a=1&%61=2",
-  "a+b=1&a%20b=2",
-  "__proto__=1&__proto__=2",
-])("a repeated field is refused: %s (NOT-ENCODING)", (body) => {
-  expect(refusalCodeOf(() => decode(body))).toBe("malformed");
-});
-
 test.each(["a[]=1", "a[b]=1", "a[b][c]=1", "a%5Bb%5D=1", "a]=1", "[=1"])(
   "the bracketed name in %s is refused (NOT-ENCODING)",
   (body) => {
@@ -210,21 +162,9 @@ test.each<[string, () => unknown]>([
   expect(refusalCodeOf(read)).toBe("malformed");
 });
 
-describe("names with a meaning in JavaScript are ordinary fields", () => {
-  const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"];
-  const expected = new Map(names.map((name) => [name, "1"]));
-
-  test("raw and parsed", () => {
-    expect(decodeNotificationBody(raw(names.map((name) => `${name}=1`).join("&")))).toEqual(expected);
-    const fields = JSON.parse(`{${names.map((name) => `"${name}":"1"`).join()}}`);
-    expect(readParsedFields(fields)).toEqual(expected);
-    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-  });
-
-  test("an inherited property is not a field", () => {
-    const fields = Object.assign(Object.create({ amount: "1.00" }), { a: "1" });
-    expect([...readParsedFields(fields).keys()]).toEqual(["a"]);
-  });
+test("an inherited property is not a field", () => {
+  const fields = Object.assign(Object.create({ amount: "1.00" }), { a: "1" });
+  expect([...readParsedFields(fields).keys()]).toEqual(["a"]);
 });
 
 test.each([

@@ -30,14 +30,6 @@ test("bytes in the middle of a larger buffer are read from their offset", () => 
   expect([...decodeNotificationBody(raw(all.subarray(4, 15)))]).toEqual([["amount", "1.00"]]);
 });
 
-test.each([undefined, "", "application/x-www-form-urlencoded; charset=gbk", "application/json", ";"])(
-  "the content type %j decides nothing (NOT-ENCODING)",
-  (contentType) => {
-    expect([...decodeNotificationBody(raw("a=1", contentType))]).toEqual([["a", "1"]]);
-    expect([...decodeNotificationBody(parsed({ a: "1" }, contentType))]).toEqual([["a", "1"]]);
-  },
-);
-
 test(`${notificationBodyLimit} bytes are accepted, and one more byte is refused (NOT-ENCODING)`, () => {
   expect(notificationBodyLimit).toBe(32_768);
   // In parsed fields, the separators count.

@@ -44,13 +44,8 @@ const other = { current: new Secret("sandbox-link-key"), previous: [] };
 
 test.each<[string, Record<string, string>, Partial<ExpectedNotification>, string]>([
   ["of another merchant", { ...signed, memberid: "10003" }, {}, "foreign"],
-  ["of no merchant", { ...signed, memberid: "" }, {}, "foreign"],
-  ["of a merchant in other letters", { ...signed, memberid: "１０００２" }, {}, "foreign"],
   ["of another order", { ...signed, orderid: "00000000000000000002" }, {}, "foreign"],
-  ["of no order", { ...signed, orderid: "" }, {}, "foreign"],
-  ["of an order with a blank", { ...signed, orderid: `${exampleAttemptId} ` }, {}, "foreign"],
   ["with a valid sign for another order", signed, { attemptId: "00000000000000000002" }, "foreign"],
-  ["with a valid sign for another merchant", signed, { merchantId: "10003" }, "foreign"],
   ["with no fields", {}, {}, "foreign"],
   [
     "of a subscription of another merchant",
@@ -63,10 +58,6 @@ test.each<[string, Record<string, string>, Partial<ExpectedNotification>, string
   ["with an empty sign", { ...exampleSuccess, sign: "" }, {}, "unsigned"],
   ["with a sign of 31 characters", { ...exampleSuccess, sign: exampleSuccessSign.slice(1) }, {}, "mismatch"],
   ["with a changed amount", { ...signed, amount: "0.01" }, {}, "mismatch"],
-  ["with a changed paid amount", { ...signed, true_amount: "20.00" }, {}, "mismatch"],
-  ["with a changed currency", { ...signed, currency: "JPY" }, {}, "mismatch"],
-  ["with a changed code", { ...signed, returncode: "2" }, {}, "mismatch"],
-  ["with a changed transaction", { ...signed, transaction_id: "1" }, {}, "mismatch"],
   ["signed with another key", signed, { keys: other }, "mismatch"],
   ["signed by a rule that is not allowed", signed, { rules: [] }, "mismatch"],
 ])(
@@ -103,11 +94,6 @@ test("the error names the missing fields after the sign is verified (NOT-FIELDS,
   );
 });
 
-test("a sign in lower or mixed case is the same sign (NSIG-CASE)", () => {
-  for (const sign of [exampleSuccessSign.toLowerCase(), exampleSuccessSign.replace("A", "a")])
-    expect(verify({ ...exampleSuccess, sign }).notification).toMatchObject(exampleSuccess);
-});
-
 test("only signed fields count: others cannot contradict them, whatever they contain (NSIG-FIELDS)", () => {
   const others = { msg: "a & b", alert_type: "Refund", trade_state: "REFUND", "odd name&x=1": "&key=1" };
   const { notification, unsigned } = verify({ ...signed, ...others });
@@ -136,23 +122,6 @@ test("the error distinguishes a sign of the wrong form from a sign of the wrong 
   expect(() => verify({ ...signed, amount: "0.01" })).toThrow(
     /does not match any key of merchant 10002 .*Check the merchant's key/,
   );
-});
-
-test("an unreadable amount does not refuse the notification", () => {
-  // printf '%s' 'amount=abc&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
-  const odd = { ...exampleSuccess, amount: "abc", sign: "CCA470E72BF9DCCC96B13C19956A031A" };
-  expect(verify(odd).notification.amount).toBe("abc");
-});
-
-test("further fields do not change the record", () => {
-  // printf '%s' '__proto__=x&amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
-  const fields = new Map([
-    ["__proto__", "x"],
-    ...Object.entries({ ...exampleSuccess, sign: "F4677816433093EE299096EA50980689" }),
-  ]);
-  const { notification } = verifyNotification({ fields }, expected);
-  expect(notification).toEqual({ ...exampleSuccess, sign: fields.get("sign") });
-  expect(Object.getPrototypeOf(notification)).toBe(Object.prototype);
 });
 
 test("the notification has every signed field that counts, and the unsigned attachment for people (NOT-FIELDS)", () => {

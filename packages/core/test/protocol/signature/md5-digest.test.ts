@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { verifySign } from "../../../src/protocol/signature/notification-sign.ts";
-import { equalsInConstantTime, md5Digest } from "../../../src/protocol/signature/request-sign.ts";
+import { md5Digest } from "../../../src/protocol/signature/request-sign.ts";
 import { Secret } from "../../../src/secret.ts";
 
 // The real functions, with their calls counted.
@@ -21,18 +21,6 @@ test.each([
 test("MD5 over one byte for each character, as a sender's own charset needs it (SIG-DIGEST)", () => {
   // printf '\xd6\xd0' | md5sum | tr a-f A-F
   expect(md5Digest("\xD6\xD0", "latin1")).toBe("5301DA37E5FFCA1823A5CEF67488D4BF");
-});
-
-test.each([
-  ["same", "same", true],
-  ["", "", true],
-  ["é", "é", true],
-  ["same", "Same", false],
-  ["same", "samf", false],
-  ["", "a", false],
-  ["é", "e\u0301", false],
-])("%j and %j: %s", (a, b, same) => {
-  expect(equalsInConstantTime(a, b)).toBe(same);
 });
 
 test("a sign is compared in constant time, once for each text and key (NSIG-CASE)", () => {

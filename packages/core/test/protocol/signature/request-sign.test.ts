@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  type FormField,
-  signedRequestFields,
-  signRequest,
-} from "../../../src/protocol/signature/request-sign.ts";
+import { type FormField, signRequest } from "../../../src/protocol/signature/request-sign.ts";
 import { Secret } from "../../../src/secret.ts";
 
 // Every digest in this file was made with md5sum by the line above it; `tr a-f A-F` makes it upper case.
@@ -29,21 +25,6 @@ test("the order of the input fields does not change the sign (SIG-ORDER)", () =>
   expect(signRequest([...documented].reverse(), hostedKey)).toBe(documentedSign);
   expect(signRequest([...documented].sort(), hostedKey)).toBe(documentedSign);
   expect(signRequest(new Map(documented), hostedKey)).toBe(documentedSign);
-});
-
-test("no other field is signed (SIG-FIELDS)", () => {
-  const names = [
-    "pay_currency",
-    "pay_type",
-    "pay_md5sign",
-    "pay_productname",
-    "pay_cardno",
-    "key",
-    "PAY_AMOUNT",
-  ];
-  const others = names.map((name): FormField => [name, "x"]);
-  expect(signRequest([...others, ...documented], hostedKey)).toBe(documentedSign);
-  expect([...signedRequestFields].sort()).toEqual(documented.map(([name]) => name).sort());
 });
 
 test.each(documented.map(([name]) => name))("a changed %s changes the signature (SIG-FIELDS)", (changed) => {
@@ -74,20 +55,6 @@ test.each<[string, Record<string, string>, key: string, sign: string]>([
     { pay_amount: "1.00", pay_applydate: "", pay_bankcode: "901", pay_memberid: "10002", pay_orderid: "" },
     "k",
     "E2EE763C599AC87F73237F8B4D436BA8",
-  ],
-  // printf '%s' 'pay_amount=0&pay_bankcode=901&pay_memberid=10002&key=k' | md5sum | tr a-f A-F
-  [
-    'the value "0" is not empty (SIG-EMPTY)',
-    { pay_amount: "0", pay_bankcode: "901", pay_memberid: "10002" },
-    "k",
-    "63A7BA5C92488CF96EA41C89BE7CC7C6",
-  ],
-  // printf '%s' 'pay_amount= 1.00 &pay_memberid=a  b&key= k ' | md5sum | tr a-f A-F
-  [
-    "blanks are signed as they stand (SIG-ORDER)",
-    { pay_memberid: "a  b", pay_amount: " 1.00 " },
-    " k ",
-    "F49BEAB3FA703128E4FA4500B4B6F7F3",
   ],
   // printf '%s' 'key=k' | md5sum | tr a-f A-F
   ["without any value only the key is left (SIG-EMPTY)", {}, "k", "4B85A6894E0FDB0B6F6E58870839FDAF"],
