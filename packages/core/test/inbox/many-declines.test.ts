@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { startPayment } from "../fixtures/start-payment.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 
@@ -8,17 +8,12 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 describe("an attempt with many reports (STATE-BOUND)", () => {
   test("that arrive together are applied together", async () => {
     const shop = await startPayment();
-    let loads = 0;
-    const load = shop.store.load.bind(shop.store);
-    shop.store.load = (...input) => {
-      loads++;
-      return load(...input);
-    };
+    const load = vi.spyOn(shop.store, "load");
     await Promise.all(
       numbers(60).map((number) => shop.notify({ returncode: "2", transaction_id: `F${number}` })),
     );
     expect(await shop.state()).toBe("failed");
-    expect(loads).toBeLessThan(12);
+    expect(load.mock.calls.length).toBeLessThan(12);
     const { attempts } = await shop.store.load(key, { newest: 1 });
     expect(attempts[0]?.facts.at(-1)).toMatchObject({ source: "omitted", count: 54 });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { NotificationSender } from "../../src/entries/adapter.ts";
 import { startPayment } from "../fixtures/start-payment.ts";
 import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
@@ -39,15 +39,10 @@ describe("requests to unknown addresses (REP-LIMIT)", () => {
     const shop = await limitedTo(2);
     const setup = new TestShop({ failedNotificationLimit: 2 }, shop.store);
     const other = await startPayment(setup, hostedSaleInput("order-2"));
-    let counted = 0;
-    const count = shop.store.countRequest.bind(shop.store);
-    shop.store.countRequest = (request) => {
-      counted++;
-      return count(request);
-    };
+    const countRequest = vi.spyOn(shop.store, "countRequest");
     expect(await replies(shop, permitted, 2)).toEqual([404, 404]);
     expect(await replies(other, permitted, 3)).toEqual([429, 429, 429]);
-    expect(counted).toBe(3);
+    expect(countRequest).toHaveBeenCalledTimes(3);
   });
 
   test("are refused as unknown while the store cannot count", async () => {

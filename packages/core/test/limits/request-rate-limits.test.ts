@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import { TestShop } from "../fixtures/test-shop.ts";
 
@@ -30,24 +30,15 @@ test("purposes and subjects have separate counters, which the processes of a sho
 });
 
 test("the store does not contain the address", async () => {
-  const ids: string[] = [];
-  const store = new MemoryStore();
-  const count = store.countRequest.bind(store);
-  store.countRequest = (request) => {
-    ids.push(request.id);
-    return count(request);
-  };
-  await new TestShop({}, store).gateway.countRequest(limited);
-  expect(ids).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+  const shop = new TestShop();
+  const countRequest = vi.spyOn(shop.store, "countRequest");
+  await shop.gateway.countRequest(limited);
+  expect(countRequest.mock.calls).toMatchObject([[{ id: expect.stringMatching(/^[\w-]{43}$/) }]]);
 });
 
 test("a sweep deletes counters that have ended", async () => {
-  const store = new MemoryStore();
-  const shop = new TestShop({}, store);
-  let deleted = "";
-  store.deleteEndedWindows = async (now) => {
-    deleted = now.toISOString();
-  };
+  const shop = new TestShop();
+  const deleteEndedWindows = vi.spyOn(shop.store, "deleteEndedWindows");
   await shop.gateway.sweep();
-  expect(deleted).toBe(shop.now.toISOString());
+  expect(deleteEndedWindows).toHaveBeenCalledWith(shop.now);
 });

@@ -1,21 +1,12 @@
 import type { Options } from "../../src/index.ts";
-import { hostedSaleInput, redirectResponse, signFields, TestShop } from "../fixtures/test-shop.ts";
+import { hostedSaleInput, redirectResponse, signedReply, TestShop } from "../fixtures/test-shop.ts";
 
 /** The fields of a reply to a query: what was asked about is paid, unless `more` says otherwise. */
 export function queryReply(form: URLSearchParams, more: Record<string, string> = {}): Response {
-  const fields = {
-    memberid: form.get("pay_memberid") ?? "",
-    orderid: form.get("pay_orderid") ?? "",
-    amount: "19.99",
-    true_amount: "19.99",
-    currency: "USD",
-    time_end: "2026-03-01 12:05:00",
-    transaction_id: "202603010001",
-    returncode: "00",
-    trade_state: "SUCCESS",
-    ...more,
-  };
-  return Response.json(signFields(fields));
+  return signedReply(form, {
+    ...{ amount: "19.99", true_amount: "19.99", currency: "USD", time_end: "2026-03-01 12:05:00" },
+    ...{ transaction_id: "202603010001", returncode: "00", trade_state: "SUCCESS", ...more },
+  });
 }
 
 /** A shop that may ask the gateway, with one open attempt of `order-1`. */

@@ -1,20 +1,13 @@
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
-import { redirectResponse, signFields } from "../fixtures/test-shop.ts";
+import { redirectResponse, signedReply } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 type Answer = (form: URLSearchParams) => Response | Promise<Response>;
 
 /** The fields of a reply to a cancellation: the gateway cancelled it, unless `more` says otherwise. */
 export function cancelReply(form: URLSearchParams, more: Record<string, string> = {}): Response {
-  const fields = {
-    memberid: form.get("pay_memberid") ?? "",
-    orderid: form.get("pay_orderid") ?? "",
-    status: "success",
-    msg: "Unsubscribe successfully",
-    payment_transaction_id: "M1",
-    ...more,
-  };
-  return Response.json(signFields(fields));
+  const confirmed = { status: "success", msg: "Unsubscribe successfully", payment_transaction_id: "M1" };
+  return signedReply(form, { ...confirmed, ...more });
 }
 
 /** A shop that may cancel subscriptions, with one whose first cycle is paid unless `isPaid` is false. */

@@ -1,12 +1,11 @@
-import { describe, expect, test } from "vitest";
-import { MemoryStore } from "../../src/entries/store.ts";
+import { describe, expect, test, vi } from "vitest";
 import type { Operator } from "../../src/index.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { exampleOperator } from "../payment/example-facts.ts";
 
 /** A paid order that the shop could not place: one review item. */
-async function unplaced(store = new MemoryStore()) {
-  const shop = new TestShop({}, store);
+async function unplaced() {
+  const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   await shop.notify();
@@ -52,19 +51,12 @@ describe("a retry (M3)", () => {
   });
 
   test("that cannot be stored does not run, and the item can be retried", async () => {
-    class Failing extends MemoryStore {
-      isDown = false;
-      override commit(change: Parameters<MemoryStore["commit"]>[0]) {
-        return this.isDown ? Promise.reject(new Error("disk full")) : super.commit(change);
-      }
-    }
-    const store = new Failing();
-    const { shop, byStaff, retry } = await unplaced(store);
+    const { shop, byStaff, retry } = await unplaced();
     shop.placeOrder = async () => ({ placed: {} });
-    store.isDown = true;
+    const commit = vi.spyOn(shop.store, "commit").mockRejectedValue(new Error("disk full"));
     await expect(retry()).rejects.toMatchObject({ code: "store_unavailable" });
     expect([await shop.itemKinds(), await byStaff()]).toEqual([["order-not-placed"], []]);
-    store.isDown = false;
+    commit.mockRestore();
     expect(await retry()).toEqual({ outcome: "done" });
     expect(await shop.itemKinds()).toEqual([]);
   });

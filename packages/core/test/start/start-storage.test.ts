@@ -1,26 +1,16 @@
-import { expect, test } from "vitest";
-import { MemoryStore } from "../../src/entries/store.ts";
+import { expect, test, vi } from "vitest";
 import { buyer, hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 import { cardSale } from "./card-sale.ts";
 
 /** A shop whose store fails once the gateway has answered, until it is mended. */
 function shopWithFailingStore(answer: Response) {
-  const store = new MemoryStore();
-  const commit = store.commit.bind(store);
-  const state = { broken: false };
-  store.commit = async (change) => {
-    if (state.broken) throw new Error("disk full");
-    return commit(change);
-  };
-  const shop = new TestShop({}, store);
+  const shop = new TestShop();
+  const commit = vi.spyOn(shop.store, "commit");
   shop.answer = () => {
-    state.broken = true;
+    commit.mockRejectedValue(new Error("disk full"));
     return answer;
   };
-  const mend = () => {
-    state.broken = false;
-  };
-  return { shop, mend };
+  return { shop, mend: () => commit.mockRestore() };
 }
 
 test("an answer that cannot be stored stops neither the buyer nor the notification", async () => {
