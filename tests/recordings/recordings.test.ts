@@ -25,8 +25,9 @@ const expected = {
   rules: defaultSignRules,
 };
 
-describe("a recorded notification, received by core", () => {
-  test.each(recordingsOf("notification"))("%s", async (_, { sale, wrapping, right, ...recording }) => {
+test.each(recordingsOf("notification"))(
+  "a recorded notification, received by core: %s",
+  async (_, { sale, wrapping, right, ...recording }) => {
     const shop = new TestShop();
     const amount = money(sale.minor, sale.currency);
     await shop.gateway.start({ ...hostedSaleInput(), amount });
@@ -40,8 +41,8 @@ describe("a recorded notification, received by core", () => {
     expect(shop.placed).toHaveLength(right.state === "paid" ? 1 : 0);
     const { attempts } = await shop.gateway.status({ reference: "order-1" });
     if (right.text !== undefined) expect(attempts[0]?.timeline.at(-1)?.text).toContain(right.text);
-  });
-});
+  },
+);
 
 test.each(recordingsOf("dispute"))(
   "a recorded message of the dispute webhook, read by core: %s",

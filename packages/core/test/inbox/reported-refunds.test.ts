@@ -94,14 +94,15 @@ test("a reported refund above the order's rest is recorded by staff, and the ord
   await expect(record(shop, 1999)).rejects.toThrow("is recorded already");
 });
 
-describe("a report of a refund that cannot be read opens a dispute item (DSP-REFUND)", () => {
-  test.each([
-    ["without the ID of the refund", { refund_orderid: "" }],
-    ["with an ID that is too long to store", { refund_orderid: "R".repeat(65) }],
-    ["with an amount that has too many decimals", { refund_amount: "5.001" }],
-    ["with an amount of 0", { refund_amount: "0.00" }],
-    ["with an unknown status", { alert_status: "22" }],
-  ])("%s", async (...[, changed]) => {
+test.each([
+  ["without the ID of the refund", { refund_orderid: "" }],
+  ["with an ID that is too long to store", { refund_orderid: "R".repeat(65) }],
+  ["with an amount that has too many decimals", { refund_amount: "5.001" }],
+  ["with an amount of 0", { refund_amount: "0.00" }],
+  ["with an unknown status", { alert_status: "22" }],
+])(
+  "a report of a refund that cannot be read opens a dispute item (DSP-REFUND): %s",
+  async (...[, changed]) => {
     const shop = await paidShop();
     const refund = { alert_type: "Refund", refund_orderid: "R-1", refund_amount: "5.00" };
     expect((await postSignedDispute(shop, { ...refund, ...changed })).body).toBe("OK");
@@ -109,5 +110,5 @@ describe("a report of a refund that cannot be read opens a dispute item (DSP-REF
     expect(reviewItems).toMatchObject([{ kind: "dispute", problem: { code: "refund_report_unclear" } }]);
     expect(attempts[0]?.gatewayRefunds).toEqual([]);
     expect(shop.disputes).toMatchObject([{ dispute: { type: "refund" } }]);
-  });
-});
+  },
+);

@@ -132,32 +132,22 @@ describe("with any text around the value", () => {
   });
 });
 
-describe("one megabyte takes linear time", () => {
-  const units = [
-    ...["1 ", "1-", "a@", "a@a.", "a%40", "a:a@", "://", "://a:", "x://a:b@c", 'password="', "password='\""],
-    ...[
-      "Bearer ",
-      "eyJ",
-      "2026-11-22 ",
-      "1.1.1.1.",
-      "11:11:11.",
-      "1111a",
-      "111111111111:1",
-      "111111111111: ",
-    ],
-    ...["00000000-0000-", '"a', ..."a1@:/.%-_ \"'=,\u00a0"],
-  ];
-  const fill = (unit: string, size: number) => unit.repeat(Math.ceil(size / unit.length));
-  const seconds = (text: string) => {
-    const begun = performance.now();
-    maskText(text);
-    return (performance.now() - begun) / 1000;
-  };
+const units = [
+  ...["1 ", "1-", "a@", "a@a.", "a%40", "a:a@", "://", "://a:", "x://a:b@c", 'password="', "password='\""],
+  ...["Bearer ", "eyJ", "2026-11-22 ", "1.1.1.1.", "11:11:11.", "1111a"],
+  ...["111111111111:1", "111111111111: "],
+  ...["00000000-0000-", '"a', ..."a1@:/.%-_ \"'=,\u00a0"],
+];
+const fill = (unit: string, size: number) => unit.repeat(Math.ceil(size / unit.length));
+const seconds = (text: string) => {
+  const begun = performance.now();
+  maskText(text);
+  return (performance.now() - begun) / 1000;
+};
 
-  test.each(units)("of %j", (unit) => {
-    // quadratic time would be hours
-    expect(seconds(`${fill(unit, 1_000_000)}@`)).toBeLessThan(5);
-  });
+test.each(units)("one megabyte of %j takes linear time", (unit) => {
+  // quadratic time would be hours
+  expect(seconds(`${fill(unit, 1_000_000)}@`)).toBeLessThan(5);
 });
 
 test.each([

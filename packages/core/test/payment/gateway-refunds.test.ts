@@ -26,25 +26,23 @@ const sent = [requested(), submitted()];
 const lost = [...sent, unknown()];
 const taken = [...sent, accepted()];
 
-describe("the state of a refund does not depend on the order of its facts (RFD-STATE)", () => {
-  test.each<[string, RefundFact[]]>([
-    ["A - requested", [requested()]],
-    ["A - submitted", sent],
-    ["A R-1 accepted", taken],
-    ["A - unknown", lost],
-    ["A R-1 accepted", [...lost, accepted()]],
-    ["A - failed", [...sent, refused()]],
-    ["A R-1 succeeded", [...taken, reported("succeeded")]],
-    ["A R-1 failed", [...taken, reported("failed")]],
-    ["A R-1 succeeded", [...sent, reported("succeeded")]],
-    ["A R-1 succeeded", [...lost, reported("succeeded")]],
-    ["A R-1 succeeded", [...taken, reported("failed"), reported("succeeded")]],
-    ["A - failed", [...lost, resolved("failed")]],
-    ["A R-7 succeeded", [...lost, resolved("succeeded", "R-7")]],
-    ["A R-1 succeeded", [...lost, resolved("failed"), reported("succeeded")]],
-  ])("%s: %#", (refund, facts) => {
-    for (const order of ordersOf(facts)) expect(summary(order)).toEqual([refund]);
-  });
+test.each<[string, RefundFact[]]>([
+  ["A - requested", [requested()]],
+  ["A - submitted", sent],
+  ["A R-1 accepted", taken],
+  ["A - unknown", lost],
+  ["A R-1 accepted", [...lost, accepted()]],
+  ["A - failed", [...sent, refused()]],
+  ["A R-1 succeeded", [...taken, reported("succeeded")]],
+  ["A R-1 failed", [...taken, reported("failed")]],
+  ["A R-1 succeeded", [...sent, reported("succeeded")]],
+  ["A R-1 succeeded", [...lost, reported("succeeded")]],
+  ["A R-1 succeeded", [...taken, reported("failed"), reported("succeeded")]],
+  ["A - failed", [...lost, resolved("failed")]],
+  ["A R-7 succeeded", [...lost, resolved("succeeded", "R-7")]],
+  ["A R-1 succeeded", [...lost, resolved("failed"), reported("succeeded")]],
+])("the state of a refund does not depend on the order of its facts (RFD-STATE): %s: %#", (refund, facts) => {
+  for (const order of ordersOf(facts)) expect(summary(order)).toEqual([refund]);
 });
 
 const inEuro = { ...reported("succeeded"), amount: money(500, "EUR") } as RefundFact;

@@ -14,21 +14,19 @@ const now = new Date("2026-11-20T10:00:00.000Z");
 const attempt = { tenant: "default", reference: "order-1", attemptId: "A1" };
 const problem = { code: "shop_failed", message: "The shop's function failed." };
 
-describe("the id of a cause", () => {
-  test("is the same for the same attempt, kind, cycle and dedupe key, and different for every other one", () => {
-    const keys = [
-      { kind: "place-order" },
-      { kind: "place-renewal" },
-      { kind: "place-renewal", cycle: 2 },
-      { kind: "place-renewal", cycle: 3 },
-      { kind: "sync-refund", dedupeKey: "re_1" },
-      { kind: "sync-refund", cycle: 2, dedupeKey: "re_1" },
-    ];
-    const ids = keys.map((key) => jobOrItemId("A1", key));
-    expect(new Set([...ids, jobOrItemId("A2", { kind: "place-order" })]).size).toBe(keys.length + 1);
-    expect(keys.map((key) => jobOrItemId("A1", { ...key }))).toEqual(ids);
-    expect(jobOrItemId("A1", { kind: "place-order", dedupeKey: "" })).toBe(ids[0]);
-  });
+test("the id of a cause is the same for the same attempt, kind, cycle and dedupe key, and different for every other one", () => {
+  const keys = [
+    { kind: "place-order" },
+    { kind: "place-renewal" },
+    { kind: "place-renewal", cycle: 2 },
+    { kind: "place-renewal", cycle: 3 },
+    { kind: "sync-refund", dedupeKey: "re_1" },
+    { kind: "sync-refund", cycle: 2, dedupeKey: "re_1" },
+  ];
+  const ids = keys.map((key) => jobOrItemId("A1", key));
+  expect(new Set([...ids, jobOrItemId("A2", { kind: "place-order" })]).size).toBe(keys.length + 1);
+  expect(keys.map((key) => jobOrItemId("A1", { ...key }))).toEqual(ids);
+  expect(jobOrItemId("A1", { kind: "place-order", dedupeKey: "" })).toBe(ids[0]);
 });
 
 describe("a new job", () => {

@@ -223,11 +223,3 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
     );
   });
 });
-
-test("two form tokens in an array are invalid, and receive without a request returns 500", async () => {
-  const { gateway } = new TestShop();
-  const token = await gateway.formToken({ reference: "order-1" });
-  expect(await gateway.isFormToken({ reference: " order-1 ", token })).toBe(true);
-  expect(await gateway.isFormToken({ reference: "order-1", token: [token, token] as Odd })).toBe(false);
-  expect(await gateway.receive(undefined as Odd)).toMatchObject({ status: 500, body: "failure" });
-});

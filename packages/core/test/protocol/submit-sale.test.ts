@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { Platform } from "../../src/platform.ts";
 import type { FormField } from "../../src/protocol/signature/request-sign.ts";
 import { type SaleOutcome, saleUrl, submitSale } from "../../src/protocol/submit-sale.ts";
@@ -77,39 +77,40 @@ test.each([
   expect(saleUrl(gateway)).toBe(url);
 });
 
-describe("the gateway's answer is classified after exactly one request (RES-STATUS, RES-ERROR, RES-ODD, RES-UNKNOWN)", () => {
-  const ok = '{"status":0,"msg":"yes"}';
-  const declined = '{"status":2,"msg":"no"}';
-  const html = (response: ServerResponse) => response.setHeader("content-type", "text/html").end(declined);
-  const gbk = Buffer.from('{"status":2,"msg":"\xc4\xe3"}', "latin1");
-  const rejected = {
-    outcome: "rejected",
-    duplicate: false,
-    unclear: true,
-    text: "x",
-    httpStatus: 200,
-  } as const;
-  const no = (text = "no") => ({ outcome: "declined", text }) as const;
+const ok = '{"status":0,"msg":"yes"}';
+const declined = '{"status":2,"msg":"no"}';
+const html = (response: ServerResponse) => response.setHeader("content-type", "text/html").end(declined);
+const gbk = Buffer.from('{"status":2,"msg":"\xc4\xe3"}', "latin1");
+const rejected = {
+  outcome: "rejected",
+  duplicate: false,
+  unclear: true,
+  text: "x",
+  httpStatus: 200,
+} as const;
+const no = (text = "no") => ({ outcome: "declined", text }) as const;
 
-  const answers: [string, (response: ServerResponse) => void, SaleOutcome | ReturnType<typeof unknown>][] = [
-    ["success", json(200, ok), { outcome: "approved", text: "yes" }],
-    ["201", json(201, declined), no()],
-    ["rejected", json(200, '{"status":"error","msg":"x"}'), rejected],
-    ["as HTML that is JSON", html, no()],
-    ["in invalid UTF-8", (response) => response.end(gbk), no("\uFFFD\uFFFD")],
-    ["204", (response) => response.writeHead(204).end(), unknown("empty", 204)],
-    ["500 with valid JSON", json(500, ok), unknown("http_status", 500)],
-    ["404 with valid JSON", json(404, declined), unknown("http_status", 404)],
-    ["503 without a body", json(503, ""), unknown("http_status", 503)],
-    ["just small enough", json(200, declined.padEnd(65_536)), no()],
-  ];
+const answers: [string, (response: ServerResponse) => void, SaleOutcome | ReturnType<typeof unknown>][] = [
+  ["success", json(200, ok), { outcome: "approved", text: "yes" }],
+  ["201", json(201, declined), no()],
+  ["rejected", json(200, '{"status":"error","msg":"x"}'), rejected],
+  ["as HTML that is JSON", html, no()],
+  ["in invalid UTF-8", (response) => response.end(gbk), no("\uFFFD\uFFFD")],
+  ["204", (response) => response.writeHead(204).end(), unknown("empty", 204)],
+  ["500 with valid JSON", json(500, ok), unknown("http_status", 500)],
+  ["404 with valid JSON", json(404, declined), unknown("http_status", 404)],
+  ["503 without a body", json(503, ""), unknown("http_status", 503)],
+  ["just small enough", json(200, declined.padEnd(65_536)), no()],
+];
 
-  test.each(answers)("%s", async (_, answer, outcome) => {
+test.each(answers)(
+  "the gateway's answer is classified after exactly one request (RES-STATUS, RES-ERROR, RES-ODD, RES-UNKNOWN): %s",
+  async (_, answer, outcome) => {
     const { gateway, heard } = await gatewayThat(answer);
     expect(await send(gateway)).toEqual(outcome);
     expect(heard).toHaveLength(1);
-  });
-});
+  },
+);
 
 test("submitSale stops reading an endless body at the limit, and closes the connection (RES-UNKNOWN)", async () => {
   let sent = 0;

@@ -38,44 +38,40 @@ describe("QRY-FACT: a query", () => {
   });
 });
 
-describe("OPS-REPLY: an answer that proves nothing changes nothing", () => {
-  const unverified = (reason: string) => ({ outcome: "unverified", reason });
+const unverified = (reason: string) => ({ outcome: "unverified", reason });
 
-  test.each<[string, (form: URLSearchParams) => Response | Promise<Response>, object]>([
-    ["of another merchant", (form) => queryReply(form, { memberid: "1" }), unverified("foreign")],
-    [
-      "that refuses the query",
-      () => Response.json({ status: "error", msg: "no" }),
-      { outcome: "rejected", text: "no" },
-    ],
-    [
-      "HTTP 502",
-      () => new Response("", { status: 502 }),
-      { outcome: "unknown", reason: "http_status", httpStatus: 502 },
-    ],
-    [
-      "of a broken connection",
-      () => Promise.reject(new Error("reset")),
-      { outcome: "unknown", reason: "network" },
-    ],
-  ])("%s", async (_, answer, result) => {
-    const { shop, query, answers, timeline } = await openQueryShop();
-    answers(answer);
-    expect(await query()).toEqual(result);
-    expect(await shop.state()).toBe("pending");
-    expect(await timeline()).toEqual([]);
-    expect(await shop.itemKinds()).toEqual([]);
-    expect(shop.events.at(-1)).toMatchObject({ event: "query-answered", ...result });
-  });
+test.each<[string, (form: URLSearchParams) => Response | Promise<Response>, object]>([
+  ["of another merchant", (form) => queryReply(form, { memberid: "1" }), unverified("foreign")],
+  [
+    "that refuses the query",
+    () => Response.json({ status: "error", msg: "no" }),
+    { outcome: "rejected", text: "no" },
+  ],
+  [
+    "HTTP 502",
+    () => new Response("", { status: 502 }),
+    { outcome: "unknown", reason: "http_status", httpStatus: 502 },
+  ],
+  [
+    "of a broken connection",
+    () => Promise.reject(new Error("reset")),
+    { outcome: "unknown", reason: "network" },
+  ],
+])("OPS-REPLY: an answer that proves nothing changes nothing: %s", async (_, answer, result) => {
+  const { shop, query, answers, timeline } = await openQueryShop();
+  answers(answer);
+  expect(await query()).toEqual(result);
+  expect(await shop.state()).toBe("pending");
+  expect(await timeline()).toEqual([]);
+  expect(await shop.itemKinds()).toEqual([]);
+  expect(shop.events.at(-1)).toMatchObject({ event: "query-answered", ...result });
 });
 
-describe("a query is refused", () => {
-  test("without the option, before anything is sent (OPS-PATH)", async () => {
-    const { attemptId, queries, query } = await openQueryShop({ operations: {} });
-    await expect(query()).rejects.toMatchObject({ code: "operation_disabled" });
-    expect(queries()).toEqual([]);
-    expect(attemptId).toMatch(/./);
-  });
+test("a query is refused without the option, before anything is sent (OPS-PATH)", async () => {
+  const { attemptId, queries, query } = await openQueryShop({ operations: {} });
+  await expect(query()).rejects.toMatchObject({ code: "operation_disabled" });
+  expect(queries()).toEqual([]);
+  expect(attemptId).toMatch(/./);
 });
 
 describe("CYC-TRANSACTION: a query about a subscription", () => {

@@ -5,36 +5,32 @@ import { CancelShop, cancelReply } from "./cancel-shop.ts";
 const noon = "2026-03-01T12:00:00.000Z";
 const cancelled = { outcome: "cancelled", closedAt: noon };
 
-describe("CAN-CLOSED: a confirmed cancellation", () => {
-  test("closes the subscription like a closing that the gateway reports", async () => {
-    const shop = await CancelShop.paid();
-    expect(await shop.cancel()).toEqual(cancelled);
-    const closed = { state: "closed", closedAt: noon, nextCycle: undefined };
-    expect(await shop.subscription()).toMatchObject(closed);
-    await shop.cycle(1, { enabled: "0" });
-    expect(shop.subscriptionCalls).toEqual(["closed"]);
-    expect(await shop.timeline()).toEqual([
-      "u1 (Grace) asked to cancel the subscription.",
-      "The gateway confirmed the cancellation. It charges no further cycle.",
-    ]);
-    expect(await shop.itemKinds()).toEqual([]);
-  });
+test("CAN-CLOSED: a confirmed cancellation closes the subscription like a closing that the gateway reports", async () => {
+  const shop = await CancelShop.paid();
+  expect(await shop.cancel()).toEqual(cancelled);
+  const closed = { state: "closed", closedAt: noon, nextCycle: undefined };
+  expect(await shop.subscription()).toMatchObject(closed);
+  await shop.cycle(1, { enabled: "0" });
+  expect(shop.subscriptionCalls).toEqual(["closed"]);
+  expect(await shop.timeline()).toEqual([
+    "u1 (Grace) asked to cancel the subscription.",
+    "The gateway confirmed the cancellation. It charges no further cycle.",
+  ]);
+  expect(await shop.itemKinds()).toEqual([]);
 });
 
-describe("CAN-REPLY: the status decides, never the text", () => {
-  test("a refusal closes nothing, and staff see its text", async () => {
-    const shop = await CancelShop.paid();
-    shop.replies({ status: "error", msg: "the subscription 4111111111111111 does not run" });
-    await shop.cancel();
-    expect(await shop.timeline()).toEqual([
-      "u1 (Grace) asked to cancel the subscription.",
-      "The gateway refused the cancellation. Charges go on. The gateway's text: the subscription [digits] does not run",
-    ]);
-    expect(await shop.itemKinds()).toEqual([]);
-    expect(shop.subscriptionCalls).toEqual([]);
-    await shop.passDays(1);
-    expect(shop.cancellations).toHaveLength(1);
-  });
+test("CAN-REPLY: the status decides, never the text a refusal closes nothing, and staff see its text", async () => {
+  const shop = await CancelShop.paid();
+  shop.replies({ status: "error", msg: "the subscription 4111111111111111 does not run" });
+  await shop.cancel();
+  expect(await shop.timeline()).toEqual([
+    "u1 (Grace) asked to cancel the subscription.",
+    "The gateway refused the cancellation. Charges go on. The gateway's text: the subscription [digits] does not run",
+  ]);
+  expect(await shop.itemKinds()).toEqual([]);
+  expect(shop.subscriptionCalls).toEqual([]);
+  await shop.passDays(1);
+  expect(shop.cancellations).toHaveLength(1);
 });
 
 describe("CAN-ONCE: the known outcome is returned without a request to the gateway", () => {
@@ -90,14 +86,12 @@ describe("CAN-ONCE: the known outcome is returned without a request to the gatew
   });
 });
 
-describe("CAN-COMMIT: a cancellation", () => {
-  test("that the gateway confirms to one caller and refuses to the other is cancelled for both", async () => {
-    const shop = await CancelShop.paid();
-    let calls = 0;
-    shop.cancelAnswer = (form) => cancelReply(form, { status: calls++ === 0 ? "success" : "error" });
-    const results = await Promise.all([shop.cancel(), shop.cancel("buyer")]);
-    expect(results.map(({ outcome }) => outcome)).toEqual(["cancelled", "cancelled"]);
-  });
+test("CAN-COMMIT: a cancellation that the gateway confirms to one caller and refuses to the other is cancelled for both", async () => {
+  const shop = await CancelShop.paid();
+  let calls = 0;
+  shop.cancelAnswer = (form) => cancelReply(form, { status: calls++ === 0 ? "success" : "error" });
+  const results = await Promise.all([shop.cancel(), shop.cancel("buyer")]);
+  expect(results.map(({ outcome }) => outcome)).toEqual(["cancelled", "cancelled"]);
 });
 
 describe("a cancellation is refused, and nothing is sent", () => {

@@ -36,14 +36,6 @@ describe("forget", () => {
     expect(shop.placed).toHaveLength(1);
   });
 
-  test("does not delete other payments, or those of another tenant", async () => {
-    const shop = await paid();
-    await shop.gateway.start(hostedSaleInput("order-2"));
-    expect(await shop.gateway.forget({ reference, tenant: "other" })).toMatchObject({ outcome: "not-found" });
-    await shop.gateway.forget({ reference });
-    expect((await shop.gateway.status({ reference: "order-2" })).attempts).toHaveLength(1);
-  });
-
   test("refuses a payment that a buyer can still pay", async () => {
     const shop = new TestShop();
     await shop.gateway.start(hostedSaleInput());

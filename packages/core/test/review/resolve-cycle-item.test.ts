@@ -120,22 +120,20 @@ test.each([
   },
 );
 
-describe("an action on an item about something other than the payment (ENG-PLACED)", () => {
-  test("host-not-informed does not change the cycle", async () => {
-    const shop = await SubscriptionShop.begin();
-    shop.cycleOverdue = async () => ({
-      refused: { code: toShopRefusalCode("no_mail"), message: "The mail server is away." },
-    });
-    await play([1, days(33)], Promise.resolve(shop));
-    const kind = "host-not-informed";
-    await expect(resolve(shop, "accept", { kind })).rejects.toThrow(
-      "must be dismiss: the shop was not informed",
-    );
-    await resolve(shop, "dismiss", { kind });
-    expect(await shop.itemKinds()).toEqual(["cycle-overdue"]);
-    await shop.cycle(2);
-    expect(await outcome(shop)).toEqual([["cycle 2"], []]);
+test("an action on an item about something other than the payment (ENG-PLACED) host-not-informed does not change the cycle", async () => {
+  const shop = await SubscriptionShop.begin();
+  shop.cycleOverdue = async () => ({
+    refused: { code: toShopRefusalCode("no_mail"), message: "The mail server is away." },
   });
+  await play([1, days(33)], Promise.resolve(shop));
+  const kind = "host-not-informed";
+  await expect(resolve(shop, "accept", { kind })).rejects.toThrow(
+    "must be dismiss: the shop was not informed",
+  );
+  await resolve(shop, "dismiss", { kind });
+  expect(await shop.itemKinds()).toEqual(["cycle-overdue"]);
+  await shop.cycle(2);
+  expect(await outcome(shop)).toEqual([["cycle 2"], []]);
 });
 
 test("the status has each overdue cycle, and the next cycle after them (CYC-OVERDUE)", async () => {

@@ -90,31 +90,29 @@ describe("exportRefunds", () => {
   });
 });
 
-describe("exportReviewItems", () => {
-  test("returns open and resolved items, with who resolved them and the amount", async () => {
-    const shop = new TestShop();
-    shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold." } });
-    for (const reference of ["order-1", "order-2"]) {
-      await shop.gateway.start(hostedSaleInput(reference));
-      await shop.notify();
-      shop.pass(60);
-    }
-    await resolve(shop, "dismiss", { kind: "order-not-placed" });
-    const exported = await all(shop.gateway.exportReviewItems(marchFirst));
-    expect(exported).toMatchObject([
-      {
-        item: {
-          kind: "order-not-placed",
-          status: "resolved",
-          problem: { code: "out_of_stock" },
-          resolution: { note: "user_1 (Grace): Checked." },
-        },
-        merchantTenant: "default",
-        amount: money(1999, "USD"),
+test("exportReviewItems returns open and resolved items, with who resolved them and the amount", async () => {
+  const shop = new TestShop();
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold." } });
+  for (const reference of ["order-1", "order-2"]) {
+    await shop.gateway.start(hostedSaleInput(reference));
+    await shop.notify();
+    shop.pass(60);
+  }
+  await resolve(shop, "dismiss", { kind: "order-not-placed" });
+  const exported = await all(shop.gateway.exportReviewItems(marchFirst));
+  expect(exported).toMatchObject([
+    {
+      item: {
+        kind: "order-not-placed",
+        status: "resolved",
+        problem: { code: "out_of_stock" },
+        resolution: { note: "user_1 (Grace): Checked." },
       },
-      { item: { reference: "order-2", status: "open" } },
-    ]);
-    for (const period of [{ ...marchFirst, tenants: ["north"] }, day("2026-03-02")])
-      expect(await all(shop.gateway.exportReviewItems(period))).toEqual([]);
-  });
+      merchantTenant: "default",
+      amount: money(1999, "USD"),
+    },
+    { item: { reference: "order-2", status: "open" } },
+  ]);
+  for (const period of [{ ...marchFirst, tenants: ["north"] }, day("2026-03-02")])
+    expect(await all(shop.gateway.exportReviewItems(period))).toEqual([]);
 });

@@ -68,20 +68,18 @@ describe("a sign that does not match is explained in the event, the item and the
   });
 });
 
-describe("the event notifications-not-verified (NSIG-EXPLAIN)", () => {
-  test("is emitted once for each merchant, and not once a notification of the merchant has verified", async () => {
-    const [shop, verified] = [await startPayment(), await startPayment()];
-    await verified.notify();
-    await verified.gateway.start(hostedSaleInput("order-2"));
-    for (const [each, count] of [
-      [shop, 1],
-      [verified, 0],
-    ] as const) {
-      const wrong = signFields(notificationFields(each.lastForm), "another-key-12345");
-      for (let times = 0; times < 2; times++) await each.post(wrong);
-      expect(each.events.filter(({ event }) => event === "notifications-not-verified")).toHaveLength(count);
-    }
-  });
+test("the event notifications-not-verified (NSIG-EXPLAIN) is emitted once for each merchant, and not once a notification of the merchant has verified", async () => {
+  const [shop, verified] = [await startPayment(), await startPayment()];
+  await verified.notify();
+  await verified.gateway.start(hostedSaleInput("order-2"));
+  for (const [each, count] of [
+    [shop, 1],
+    [verified, 0],
+  ] as const) {
+    const wrong = signFields(notificationFields(each.lastForm), "another-key-12345");
+    for (let times = 0; times < 2; times++) await each.post(wrong);
+    expect(each.events.filter(({ event }) => event === "notifications-not-verified")).toHaveLength(count);
+  }
 });
 
 test("the text of a failure is stored masked, and the timeline says that it is not signed (NOT-MSG)", async () => {

@@ -9,14 +9,7 @@ test.each(operationNames)("the documented form of %s is the default (OPS-PATH, O
   expect(createOperationOptionSchema(name).parse({})).toEqual(documentedOperations[name]);
 });
 
-const paths = [
-  "pay/query",
-  "https://other.example/query",
-  "//other.example/q",
-  "/pay/../query",
-  "/q?a=1",
-  "",
-];
+const paths = ["pay/query", "https://other.example", "//other.example/q", "/pay/../query", "/q?a=1", ""];
 
 test.each<[object, string]>([
   ...paths.map((path): [object, string] => [{ path }, "path"]),

@@ -116,26 +116,20 @@ describe("the buyer", () => {
   });
 });
 
-describe("the items add up to the amount", () => {
-  const tea = { name: "Tea", quantity: 1, total: 4498 };
+const tea = { name: "Tea", quantity: 1, total: 4498 };
 
-  test.each<[string, SaleParts["lines"], object]>([
-    ["lines that do not add up are one item", [{ ...tea, total: 1 }], { name: "Order 1" }],
-    ["lines without prices in minor units are one item", undefined, { name: "Order 1" }],
-    [
-      "a line that its pieces cannot add up to is one piece",
-      [{ ...tea, sku: "TEA", quantity: 3 }],
-      { name: "Tea × 3", sku: "TEA" },
-    ],
-    ["half a pound is one piece", [{ ...tea, quantity: 0.5 }], { name: "Tea × 0.5" }],
-    ["a line without pieces is left out", [{ ...tea, quantity: 0, total: 0 }, tea], { name: "Tea" }],
-    ["a name is one line", [{ ...tea, name: "Green\n tea " }], { name: "Green tea" }],
-    [
-      "a long name is cut between characters",
-      [{ ...tea, name: "😀".repeat(300) }],
-      { name: "😀".repeat(240) },
-    ],
-  ])("%s", (_name, lines, item) => {
-    expect(hosted({ lines }).items).toEqual([{ price: 4498, quantity: 1, ...item }]);
-  });
+test.each<[string, SaleParts["lines"], object]>([
+  ["lines that do not add up are one item", [{ ...tea, total: 1 }], { name: "Order 1" }],
+  ["lines without prices in minor units are one item", undefined, { name: "Order 1" }],
+  [
+    "a line that its pieces cannot add up to is one piece",
+    [{ ...tea, sku: "TEA", quantity: 3 }],
+    { name: "Tea × 3", sku: "TEA" },
+  ],
+  ["half a pound is one piece", [{ ...tea, quantity: 0.5 }], { name: "Tea × 0.5" }],
+  ["a line without pieces is left out", [{ ...tea, quantity: 0, total: 0 }, tea], { name: "Tea" }],
+  ["a name is one line", [{ ...tea, name: "Green\n tea " }], { name: "Green tea" }],
+  ["a long name is cut between characters", [{ ...tea, name: "😀".repeat(300) }], { name: "😀".repeat(240) }],
+])("the items add up to the amount: %s", (_name, lines, item) => {
+  expect(hosted({ lines }).items).toEqual([{ price: 4498, quantity: 1, ...item }]);
 });
