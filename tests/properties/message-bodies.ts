@@ -3,19 +3,8 @@ import type { Field } from "./decode-body.ts";
 
 const oddNames = ["__proto__", "toString", "a[b]", "amount]", "AMOUNT", "amount\0", "x".repeat(101), ""];
 const oddValues = [
-  "",
-  "0",
-  "null",
-  "\0",
-  "\r\n--x",
-  "a=b&key=",
-  '"}',
-  "%C3%A9",
-  "a b",
-  "é",
-  "Ħ",
-  "中文",
-  "한국",
+  ...["", "0", "null", "\0", "\r\n--x", "a=b&key=", '"}', "%C3%A9", "a b"],
+  ...["é", "Ħ", "中文", "한국"],
 ];
 
 const names = fc.oneof(

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { money } from "@pay-index/core";
 import {
   defaultSignRules,
   readCancelReply,
@@ -14,8 +13,7 @@ import {
 import { createSandbox } from "@pay-index/sandbox";
 import { createControlClient } from "@pay-index/sandbox/client";
 import { describe, expect, test } from "vitest";
-import { hostedSaleInput, TestShop } from "../../packages/core/test/fixtures/test-shop.ts";
-import { readRecordings, recordingsOf, signRecording, wrapMessage } from "./recording.ts";
+import { readRecordings, recordingsOf, signRecording } from "./recording.ts";
 
 const signer = { merchantId: "10002", orderId: "00000000000000000001", key: "sandbox-hosted-key" };
 const expected = {
@@ -24,25 +22,6 @@ const expected = {
   keys: { current: new Secret(signer.key), previous: [] },
   rules: defaultSignRules,
 };
-
-test.each(recordingsOf("notification"))(
-  "a recorded notification, received by core: %s",
-  async (_, { sale, wrapping, right, ...recording }) => {
-    const shop = new TestShop();
-    const amount = money(sale.minor, sale.currency);
-    await shop.gateway.start({ ...hostedSaleInput(), amount });
-    const [attemptId = "", token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
-    const fields = signRecording(recording, { ...signer, orderId: attemptId });
-    const { body = "", headers } = wrapMessage(fields, wrapping);
-    const message = { kind: "raw", bytes: Buffer.from(body), contentType: headers["content-type"] } as const;
-    const reply = await shop.gateway.receive({ attemptId, token, body: message });
-    expect(reply).toMatchObject({ status: 200, body: "OK" });
-    expect([await shop.state(), await shop.itemKinds()]).toEqual([right.state, []]);
-    expect(shop.placed).toHaveLength(right.state === "paid" ? 1 : 0);
-    const { attempts } = await shop.gateway.status({ reference: "order-1" });
-    if (right.text !== undefined) expect(attempts[0]?.timeline.at(-1)?.text).toContain(right.text);
-  },
-);
 
 test.each(recordingsOf("dispute"))(
   "a recorded message of the dispute webhook, read by core: %s",

@@ -14,18 +14,14 @@ const verified = exampleNotification({ at: at(5) });
 type Signs = readonly [bad: number | undefined, ...successes: readonly number[]];
 
 test.each<[string, Partial<Attempt>, Signs]>([
-  ["a new attempt", {}, [undefined]],
-  ["a payment page", { facts: [exampleResponse("redirect")] }, [undefined]],
   ["no clear answer", { facts: [unknown] }, [1]],
   ["no clear answer, and a notification", { facts: [unknown, verified] }, [1]],
   ["an approved charge", { facts: [approved] }, [1, 1]],
   ["an approved charge that pays", { facts: [{ ...approved, pays: true }] }, [undefined]],
   ["a confirmed charge", { facts: [approved, verified], returnHints: [hint(2)] }, [undefined]],
   ["a buyer who paid", { returnHints: [hint(2, "fail"), hint(3)] }, [3, 3]],
-  ["a buyer who did not pay", { returnHints: [hint(2, "fail")] }, [undefined]],
   ["a paid answer to a query", { facts: [exampleInquiry({ at: at(2) })] }, [2, 2]],
   ["another answer", { facts: [exampleInquiry({ at: at(2), state: "failed" })] }, [undefined]],
-  ["a refused notification", { quarantine: [refused], facts: [verified] }, [4]],
   [
     "several signs",
     { facts: [approved, exampleInquiry({ at: at(2) })], returnHints: [hint(6)], quarantine: [refused] },

@@ -36,14 +36,8 @@ const refundedByStaff = (transaction: string): Fact => ({
 const refunded = inquiry({ state: "refunded" });
 
 test.each<[string, Fact[], string, ...items: string[]]>([
-  ["paid", [page, inquiry()], "paid"],
   ["paid, as the notification reported", [page, inquiry(), exampleNotification()], "paid"],
   ["paid twice", [page, inquiry({ transactionId: "T2" }), exampleNotification()], "paid", "paid-twice 2"],
-  ["not paid", [page, inquiry({ state: "not-paid" })], "pending"],
-  ["in progress", [page, inquiry({ state: "pending" })], "pending"],
-  ["unknown", [page, inquiry({ state: "unrecognized" })], "pending"],
-  ["failed", [page, inquiry({ state: "failed" })], "failed"],
-  ["another amount", [page, inquiry({ trueAmount: "1.00" })], "review", "amount-mismatch T1"],
   ["refunded", [page, refunded], "pending", "refund-notice T1"],
   ["refunded, with the refund on record", [refunded, refund("succeeded")], "created"],
   ["refunded, after a refund that failed", [refunded, refund("failed")], "created", "refund-notice T1"],

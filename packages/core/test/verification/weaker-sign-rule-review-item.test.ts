@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { HttpReply } from "../../src/entries/protocol.ts";
 import type { ReviewItem } from "../../src/entries/store.ts";
@@ -10,16 +9,6 @@ import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 const key = "sandbox-hosted-key";
 const all = ["received", "received-attach", "received-zero", "received-attach-zero", "nine"] as const;
-
-/** Signs what `received-zero` signs: every field but an attachment. */
-function signedWithZeros(fields: Record<string, string>): Record<string, string> {
-  const text = Object.keys(fields)
-    .filter((name) => name !== "attach" && fields[name] !== "")
-    .sort()
-    .map((name) => `${name}=${fields[name]}&`)
-    .join("");
-  return { ...fields, sign: createHash("md5").update(`${text}key=${key}`).digest("hex").toUpperCase() };
-}
 
 async function factOf(shop: TestShop, reference = "order-1"): Promise<NotificationFact> {
   const { attempts } = await shop.store.load({ tenant: "default", reference }, { newest: 10 });
@@ -33,7 +22,7 @@ const weakerItems = async (shop: TestShop, reference = "order-1"): Promise<Revie
 /** A shop that knows, by an earlier payment, that its gateway signs the value 0. */
 async function knowing(more: Partial<Options> = {}): Promise<TestShop> {
   const shop = await startPayment(new TestShop(more), hostedSaleInput("order-0"));
-  const earlier = signedWithZeros({ ...notificationFields(shop.lastForm), enabled: "0" });
+  const earlier = signFields({ ...notificationFields(shop.lastForm), enabled: "0" }, key, "");
   expect((await shop.post(earlier)).body).toBe("OK");
   await shop.gateway.start(hostedSaleInput());
   return shop;

@@ -61,12 +61,6 @@ test.each<[string, readonly Fact[], SubscriptionSummary | undefined, Subscriptio
     { closedAt: early, closedWith: 2, closedWithoutCycleAt: early },
   ],
   ["of an earlier cycle than reported", [confirmed(late, 2)], reported, { closedAt: late, closedWith: 2 }],
-  [
-    "without a cycle, as reported with one",
-    [confirmed(late)],
-    reported,
-    { ...reported, closedWithoutCycleAt: late },
-  ],
 ])(
   "a cancellation that is confirmed %s closes the subscription (CAN-CLOSED)",
   (...[, facts, known, closed]) => {

@@ -211,21 +211,6 @@ test("the default tenant is default", () => {
 });
 
 describe("cards", () => {
-  test.each(["card", "subscription"] as const)(
-    "%s: an expired card is refused with the other problems",
-    (variant) => {
-      const expired = exampleCard({ month: "02", year: "2026" });
-      expect(pathsOf({ ...minimalSales[variant], card: expired })).toEqual(["card.year"]);
-      expect(pathsOf({ ...minimalSales[variant], card: expired, reference: "" })).toEqual([
-        "card.year",
-        "reference",
-      ]);
-      expect(
-        check({ ...minimalSales[variant], card: exampleCard({ month: "03", year: "2026" }) }).warnings,
-      ).toEqual([]);
-    },
-  );
-
   test.each([
     ["the text", "4242424242424242"],
     ["plain fields", { number: "4242424242424242", month: "12", year: "2030", cvv: "987" }],
