@@ -5,18 +5,6 @@ import { startPayment } from "../fixtures/start-payment.ts";
 import { notificationFields, TestShop } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-test("an attempt stores at most eight notifications that do not verify, with one item (NSIG-MISSING, ITEM-UNVERIFIED)", async () => {
-  const shop = await startPayment();
-  for (let n = 0; n < 20; n++)
-    await shop.post({ ...notificationFields(shop.lastForm), transaction_id: `t${n}`, datetime: `${n}` });
-  await shop.post({ ...notificationFields(shop.lastForm), transaction_id: "t1", datetime: "later" });
-  const [attempt] = (await loadAllAttempts(shop.store)).attempts;
-  expect(attempt?.quarantine).toHaveLength(8);
-  expect(await shop.itemKinds()).toEqual(["not-verified"]);
-  expect(await shop.notify()).toMatchObject({ body: "OK" });
-  expect(await shop.state()).toBe("paid");
-});
-
 const card = "4242424242424242";
 
 test.each([

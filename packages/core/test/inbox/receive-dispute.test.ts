@@ -75,7 +75,6 @@ describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
     { id: "10002", key: "sandbox-hosted-key", variants: ["hosted" as const] },
     { id: "10009", key: "sandbox-other-key", variants: ["link" as const] },
   ];
-  const foreign = (shop: TestShop) => disputeFields(shop, { memberid: "10009" });
 
   test("is an event that names the webhook, without a text of the message", async () => {
     const shop = await paidShop({ merchants });
@@ -88,7 +87,7 @@ describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
   test("that another merchant of the shop signs for an order that is not its own is refused with foreign", async () => {
     const shop = await paidShop({ merchants });
     const other = (await shop.gateway.disputeWebhooks()).find(({ merchantId }) => merchantId === "10009");
-    const fields = signFields(foreign(shop), "sandbox-other-key");
+    const fields = signFields(disputeFields(shop, { memberid: "10009" }), "sandbox-other-key");
     const token = other?.url.split("/").at(-1) ?? "";
     const address = { merchantId: "10009", token };
     expect(await postDispute(shop, fields, address)).toMatchObject({ status: 403, body: "foreign" });

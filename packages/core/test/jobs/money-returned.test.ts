@@ -35,18 +35,15 @@ describe("money that went back before the order is placed stops it (ENG-RETURNED
     await shop.notify({ transaction_id: "T2" });
     await postSignedDispute(shop, { ...refund, orderid: first.get("pay_orderid") ?? "" });
     shop.placeOrder = place;
-    const laterSweep = async () => {
-      await shop.sweepAfter(60);
-    };
-    await laterSweep();
+    await shop.sweepAfter(60);
     expect(await standing(shop)).toEqual(["paid", 1, "money_returned"]);
     expect((await openItem(shop, "order-not-placed")).problem.message).toContain("look for it in the shop");
-    for (let minutes = 0; minutes < 60; minutes++) await laterSweep();
+    for (let minutes = 0; minutes < 60; minutes++) await shop.sweepAfter(60);
     expect(shop.placed).toHaveLength(1);
     const { jobs } = await shop.store.load({ tenant: "default", reference: "order-1" });
     expect(jobs.find(({ status }) => status === "due")?.tries).toBeLessThan(15);
     await retry(shop, "order-not-placed");
-    await laterSweep();
+    await shop.sweepAfter(60);
     expect(new Set(shop.placed).size).toBe(1);
     expect(await shop.itemKinds()).toContain("paid-twice");
   });

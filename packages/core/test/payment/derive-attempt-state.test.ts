@@ -71,11 +71,6 @@ test.each<[string, Fact[], string]>([
     "Notice of type RDR for transaction T1: money may have been refunded.",
   ],
   [
-    "an unknown cycle (ITEM-CYCLE)",
-    [exampleNotification({ periodCount: "0" })],
-    "Transaction T1 names the cycle 0, which is not the number of a cycle.",
-  ],
-  [
     "an unknown code (ITEM-CODE)",
     [exampleNotification({ returncode: "09" })],
     "Transaction T1 has the code 09, which the protocol does not define.",

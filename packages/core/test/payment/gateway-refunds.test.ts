@@ -27,12 +27,7 @@ const lost = [...sent, unknown()];
 const taken = [...sent, accepted()];
 
 test.each<[string, RefundFact[]]>([
-  ["A - requested", [requested()]],
-  ["A - submitted", sent],
-  ["A R-1 accepted", taken],
-  ["A - unknown", lost],
   ["A R-1 accepted", [...lost, accepted()]],
-  ["A - failed", [...sent, refused()]],
   ["A R-1 succeeded", [...taken, reported("succeeded")]],
   ["A R-1 failed", [...taken, reported("failed")]],
   ["A R-1 succeeded", [...sent, reported("succeeded")]],

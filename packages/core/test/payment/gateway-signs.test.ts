@@ -14,9 +14,7 @@ const verified = exampleNotification({ at: at(5) });
 type Signs = readonly [bad: number | undefined, ...successes: readonly number[]];
 
 test.each<[string, Partial<Attempt>, Signs]>([
-  ["no clear answer", { facts: [unknown] }, [1]],
   ["no clear answer, and a notification", { facts: [unknown, verified] }, [1]],
-  ["an approved charge", { facts: [approved] }, [1, 1]],
   ["an approved charge that pays", { facts: [{ ...approved, pays: true }] }, [undefined]],
   ["a confirmed charge", { facts: [approved, verified], returnHints: [hint(2)] }, [undefined]],
   ["a buyer who paid", { returnHints: [hint(2, "fail"), hint(3)] }, [3, 3]],

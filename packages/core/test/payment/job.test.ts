@@ -82,12 +82,9 @@ test("every kind of job opens a review item whose retry runs the job", () => {
 
 test("the jobs of a subscription's later cycles and reports wait for its first order, and no other job does", () => {
   const waiting = Object.entries(jobKindRules).filter(([, { needsFirstOrder }]) => needsFirstOrder);
-  expect(waiting.map(([kind]) => kind)).toEqual([
-    "place-renewal",
-    "report-subscription-closed",
-    "report-cycle-failed",
-    "report-cycle-overdue",
-  ]);
+  expect(waiting.map(([kind]) => kind).join(" ")).toBe(
+    "place-renewal report-subscription-closed report-cycle-failed report-cycle-overdue",
+  );
 });
 
 test.each([

@@ -14,9 +14,6 @@ const placing = (status: Job["status"], outcome?: JobOutcome) =>
   [{ kind: "place-order", attemptId: "A", status, outcome }] as unknown as Job[];
 
 test.each<[string, readonly Job[], boolean]>([
-  ["no job", [], false],
-  ["a due job", placing("due"), false],
-  ["a job that waits for staff", placing("given-up"), false],
   ["a placed order", placing("completed", { kind: "placed", at }), false],
   ["a dismissed job", placing("completed", { kind: "dismissed", at, note: "" }), true],
   ["a superseded job", placing("completed", { kind: "superseded", at, note: "" }), true],

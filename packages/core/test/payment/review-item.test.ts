@@ -69,23 +69,14 @@ test("an event describes an item by its IDs, its kind, its cycle if there is one
   });
 });
 
-test("the resolution of a job's item names how the job ended", () => {
-  const notes = [
-    itemResolutionOfJobOutcome({ kind: "placed", at }),
-    itemResolutionOfJobOutcome({ kind: "done", at }),
-    itemResolutionOfJobOutcome({ kind: "dismissed", at, note: "Grace: refunded" }),
-    itemResolutionOfJobOutcome({ kind: "superseded", at, note: "It is paid." }),
-    itemResolutionOfScheduledRetry({ dueAt: now, problem }),
-  ];
-  expect(notes).toStrictEqual(
-    [
-      "The order was placed.",
-      "The job was completed.",
-      "Grace: refunded",
-      "It is paid.",
-      `The job runs again at ${at}.`,
-    ].map((note) => ({ at, note })),
-  );
+test.each([
+  [itemResolutionOfJobOutcome({ kind: "placed", at }), "The order was placed."],
+  [itemResolutionOfJobOutcome({ kind: "done", at }), "The job was completed."],
+  [itemResolutionOfJobOutcome({ kind: "dismissed", at, note: "Grace: refunded" }), "Grace: refunded"],
+  [itemResolutionOfJobOutcome({ kind: "superseded", at, note: "It is paid." }), "It is paid."],
+  [itemResolutionOfScheduledRetry({ dueAt: now, problem }), `The job runs again at ${at}.`],
+])("the resolution of a job's item names how the job ended: %#", (resolution, note) => {
+  expect(resolution).toStrictEqual({ at, note });
 });
 
 test("each episode of notifications that do not verify has its own item", () => {

@@ -53,9 +53,7 @@ const send = (gateway: string, timeout = 5000, on = platform) =>
   submitSale(on, { gateway, form, sent, timeout });
 const sent = { notifyToken: "N".repeat(26), returnToken: "R".repeat(26) };
 const unknown = (reason: string, httpStatus?: number) => ({
-  outcome: "unknown",
-  reason,
-  ...(httpStatus === undefined ? {} : { httpStatus }),
+  ...{ outcome: "unknown", reason, ...(httpStatus !== undefined && { httpStatus }) },
 });
 
 test("the form is sent field by field in one POST to /pay_index (REQ-URL, REQ-ENCODING, REQ-FORM)", async () => {

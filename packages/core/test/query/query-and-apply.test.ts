@@ -52,11 +52,6 @@ test.each<[string, (form: URLSearchParams) => Response | Promise<Response>, obje
     () => new Response("", { status: 502 }),
     { outcome: "unknown", reason: "http_status", httpStatus: 502 },
   ],
-  [
-    "of a broken connection",
-    () => Promise.reject(new Error("reset")),
-    { outcome: "unknown", reason: "network" },
-  ],
 ])("OPS-REPLY: an answer that proves nothing changes nothing: %s", async (_, answer, result) => {
   const { shop, query, answers, timeline } = await openQueryShop();
   answers(answer);

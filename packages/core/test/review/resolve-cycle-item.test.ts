@@ -1,6 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { toShopRefusalCode } from "../../src/entries/adapter.ts";
-import { MemoryStore } from "../../src/entries/store.ts";
 import { days, outcome, play } from "../apply/play.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { openItem, resolve } from "../fixtures/staff.ts";
@@ -11,17 +10,6 @@ const evidence = async (shop: SubscriptionShop) =>
   (await shop.gateway.status({ reference: "order-1" })).reviewItems.map(
     ({ kind, problem }) => `${kind}: ${problem.message}`,
   );
-
-/** Runs `meanwhile` once, between the planning of a change and its commit. */
-class InterruptedStore extends MemoryStore {
-  meanwhile: (() => Promise<unknown>) | undefined;
-  override async commit(...change: Parameters<MemoryStore["commit"]>) {
-    const run = this.meanwhile;
-    this.meanwhile = undefined;
-    await run?.();
-    return super.commit(...change);
-  }
-}
 
 const t9 = { transaction_id: "T9" };
 
@@ -47,11 +35,14 @@ describe("an operator action that is late records nothing, and its item stays op
     ["the charge pays another cycle", t9, 3, { code: "review_item_outdated" }],
     ["the cycle is paid by another", { transaction_id: "T2" }, 2, { problems: [{ path: "cycle" }] }],
   ])("%s meanwhile", async (...[, changed, cycle, refusal]) => {
-    const store = new InterruptedStore();
-    const shop = await play([1, ["none", t9]], SubscriptionShop.begin({}, false, store));
+    const shop = await play([1, ["none", t9]]);
     const { id: reviewItemId } = await openItem(shop);
     const about = { attemptId: shop.attemptId, reviewItemId, operator: exampleOperator, note: "seen" };
-    store.meanwhile = () => shop.cycle(2, changed);
+    const commit = shop.store.commit.bind(shop.store);
+    vi.spyOn(shop.store, "commit").mockImplementationOnce(async (change) => {
+      await shop.cycle(2, changed);
+      return commit(change);
+    });
     const late = shop.gateway.resolveReviewItem({ ...about, cycle, action: "accept" });
     await expect(late).rejects.toMatchObject(refusal);
     expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2"]);

@@ -23,7 +23,7 @@ test.each<[string, (shop: TestShop) => Promise<unknown>]>([
   ["staff ended it", (shop) => resolve(shop, "dismiss")],
   ["it was verified again", (shop) => retry(new TestShop({}, shop.store), "not-verified")],
 ])(
-  "messages that do not verify after %s open an item again, and the quarantine has room for them (NSIG-MISSING)",
+  "messages that do not verify after %s open an item again, and the quarantine has room for eight of them (NSIG-MISSING, ITEM-UNVERIFIED)",
   async (_, end) => {
     const { wrong } = await misconfigured();
     const ask = async () => (await wrong.itemKinds()).filter((kind) => kind === "not-verified");

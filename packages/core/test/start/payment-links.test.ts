@@ -230,6 +230,16 @@ describe("a payment of a link that was withdrawn, replaced or late is a review i
     expect(await standing(shop)).toEqual(["paid", "paid", ""]);
   });
 
+  test("paid more than an hour after its end", async () => {
+    const shop = new TestShop();
+    const link = await create(shop);
+    shop.pass(7 * 86_400 - 1);
+    await open(shop, link);
+    shop.pass(3602);
+    await shop.notify();
+    expect(await standing(shop)).toEqual(["paid", "paid", "link_ended"]);
+  });
+
   test("a paid link cannot be withdrawn, and a withdrawn one is withdrawn once", async () => {
     const shop = new TestShop();
     const { linkId, url } = await create(shop);

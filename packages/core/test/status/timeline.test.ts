@@ -34,11 +34,6 @@ test.each<[string, Fact, string]>([
   ["unknown", exampleResponse("unknown", { reason: "timeout" }), "unclear"],
   ["no connection", exampleResponse("unknown", { reason: "not_connected" }), "not-connected"],
   ["HTTP 404", exampleResponse("unknown", { reason: "http_status", httpStatus: 404 }), "http-refused"],
-  [
-    "HTTP 408, which may come after the whole request",
-    exampleResponse("unknown", { reason: "http_status", httpStatus: 408 }),
-    "unclear",
-  ],
   ["success", exampleNotification(), "confirmed"],
   ["success of a cycle", exampleNotification({ periodCount: "1" }), "confirmed-cycle"],
   [

@@ -47,12 +47,6 @@ test.each<[string, Record<string, string>, Partial<ExpectedNotification>, string
   ["of another order", { ...signed, orderid: "00000000000000000002" }, {}, "foreign"],
   ["with a valid sign for another order", signed, { attemptId: "00000000000000000002" }, "foreign"],
   ["with no fields", {}, {}, "foreign"],
-  [
-    "of a subscription of another merchant",
-    { ...own, memberid: "10003" },
-    { isSubscription: true },
-    "foreign",
-  ],
   ["with its own order ID about a sale that is no subscription", own, {}, "foreign"],
   ["without a sign", exampleSuccess, {}, "unsigned"],
   ["with an empty sign", { ...exampleSuccess, sign: "" }, {}, "unsigned"],

@@ -37,18 +37,6 @@ test("another key, also by one character, makes another signature (SIG-KEY)", ()
 });
 
 test.each<[string, Record<string, string>, key: string, sign: string]>([
-  [
-    "values and key beyond ASCII are signed as UTF-8, unescaped (B-37, SIG-DIGEST)",
-    {
-      pay_amount: "0.10",
-      pay_callbackurl: "https://shop.example/zurück",
-      pay_memberid: "händler-1",
-      pay_orderid: "注文-7😀",
-    },
-    "clé secrète",
-    // printf '%s' 'pay_amount=0.10&pay_callbackurl=https://shop.example/zurück&pay_memberid=händler-1&pay_orderid=注文-7😀&key=clé secrète' | md5sum | tr a-f A-F
-    "95A3A117A15AC7B02CAF5CCB8FA1E331",
-  ],
   // printf '%s' 'pay_amount=1.00&pay_bankcode=901&pay_memberid=10002&key=k' | md5sum | tr a-f A-F
   [
     "an empty value is left out (B-37, SIG-EMPTY)",
