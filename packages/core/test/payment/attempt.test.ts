@@ -77,10 +77,7 @@ test("an attempt has at most one response, which is the gateway's answer to the 
 
 test.each<[Attempt["variant"], Partial<ResponseFact>, boolean]>([
   ["card", { unclear: true }, true],
-  ["card", { duplicate: true }, false],
   ["hosted", { duplicate: true }, true],
-  ["hosted", { duplicate: false }, false],
-  ["hosted", {}, false],
 ])(
   "the gateway is asked about the refusal of a %s sale with %j: %s (RES-UNCLEAR)",
   (variant, more, isAsked) => {

@@ -6,7 +6,6 @@ test.each<[string, Partial<DisputeFact>]>([
   ["chargeback/T1", {}],
   ["ethoca-alert/T1", { type: "ethoca-alert" }],
   ["rdr-alert/T1", { type: "rdr-alert" }],
-  ["refund/T1/R1", { type: "refund", refundId: "R1" }],
   ["refund/T1/", { type: "refund" }],
   ["void/T1", { type: "unrecognized", alertType: "VOID" }],
 ])("the review item of a dispute has the key %s (DSP-ITEM)", (key, changed) => {

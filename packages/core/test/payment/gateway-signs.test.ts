@@ -16,9 +16,7 @@ type Signs = readonly [bad: number | undefined, ...successes: readonly number[]]
 test.each<[string, Partial<Attempt>, Signs]>([
   ["no clear answer, and a notification", { facts: [unknown, verified] }, [1]],
   ["an approved charge that pays", { facts: [{ ...approved, pays: true }] }, [undefined]],
-  ["a confirmed charge", { facts: [approved, verified], returnHints: [hint(2)] }, [undefined]],
   ["a buyer who paid", { returnHints: [hint(2, "fail"), hint(3)] }, [3, 3]],
-  ["a paid answer to a query", { facts: [exampleInquiry({ at: at(2) })] }, [2, 2]],
   ["another answer", { facts: [exampleInquiry({ at: at(2), state: "failed" })] }, [undefined]],
   [
     "several signs",

@@ -63,6 +63,20 @@ test.each([
   expect(queries()).toEqual([]);
 });
 
+test("the limits of queries: at most `concurrency` queries run at a time", async () => {
+  const { shop, attemptIds, answers } = await openOrders(7, 2);
+  let running = 0;
+  let most = 0;
+  answers(async (form) => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running--;
+    return queryReply(form);
+  });
+  await shop.gateway.queryAttempts({ attemptIds });
+  expect(most).toBe(2);
+});
+
 test("the limits of queries: after three queries without an answer, no query runs for a minute", async () => {
   const { shop, attemptIds, answers, queries } = await openOrders(6, 1);
   answers(() => new Response("", { status: 502 }));
