@@ -70,13 +70,13 @@ test("an event describes an item by its IDs, its kind, its cycle if there is one
 });
 
 test.each([
-  [itemResolutionOfJobOutcome({ kind: "placed", at }), "The order was placed."],
-  [itemResolutionOfJobOutcome({ kind: "done", at }), "The job was completed."],
-  [itemResolutionOfJobOutcome({ kind: "dismissed", at, note: "Grace: refunded" }), "Grace: refunded"],
-  [itemResolutionOfJobOutcome({ kind: "superseded", at, note: "It is paid." }), "It is paid."],
-  [itemResolutionOfScheduledRetry({ dueAt: now, problem }), `The job runs again at ${at}.`],
+  [() => itemResolutionOfJobOutcome({ kind: "placed", at }), "The order was placed."],
+  [() => itemResolutionOfJobOutcome({ kind: "done", at }), "The job was completed."],
+  [() => itemResolutionOfJobOutcome({ kind: "dismissed", at, note: "Grace: refunded" }), "Grace: refunded"],
+  [() => itemResolutionOfJobOutcome({ kind: "superseded", at, note: "It is paid." }), "It is paid."],
+  [() => itemResolutionOfScheduledRetry({ dueAt: now, problem }), `The job runs again at ${at}.`],
 ])("the resolution of a job's item names how the job ended: %#", (resolution, note) => {
-  expect(resolution).toStrictEqual({ at, note });
+  expect(resolution()).toStrictEqual({ at, note });
 });
 
 test("each episode of notifications that do not verify has its own item", () => {
