@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { type FormField, signRequest } from "../../../src/protocol/signature/request-sign.ts";
+import {
+  type FormField,
+  signedRequestFields,
+  signRequest,
+} from "../../../src/protocol/signature/request-sign.ts";
 import { Secret } from "../../../src/secret.ts";
 
 // Every digest in this file was made with md5sum by the line above it; `tr a-f A-F` makes it upper case.
@@ -30,6 +34,10 @@ test("the order of the input fields does not change the sign (SIG-ORDER)", () =>
 test.each(documented.map(([name]) => name))("a changed %s changes the signature (SIG-FIELDS)", (changed) => {
   const fields = documented.map(([name, value]): FormField => [name, name === changed ? `${value}0` : value]);
   expect(signRequest(fields, hostedKey)).not.toBe(documentedSign);
+});
+
+test("the signed fields are the documented ones (SIG-FIELDS)", () => {
+  expect([...signedRequestFields].sort()).toEqual(documented.map(([name]) => name).sort());
 });
 
 test("another key, also by one character, makes another signature (SIG-KEY)", () => {
