@@ -5,15 +5,17 @@ import { expect, it } from "vitest";
 import { type FaultInput, SandboxError } from "../src/control-client.ts";
 import { postToShop } from "../src/notifier/post-to-shop.ts";
 import { SimultaneousSendBarrier } from "../src/notifier/simultaneous-send-barrier.ts";
-import { computeNotificationSign } from "../src/signature.ts";
-import { cardFields, failedCard, merchantByVariant, saleOf, signSale } from "./fixtures/sale.ts";
+import {
+  cardFields,
+  challengeCard,
+  failedCard,
+  merchantByVariant,
+  saleOf,
+  signSale,
+} from "./fixtures/sale.ts";
 import { setUpSandbox } from "./fixtures/set-up-sandbox.ts";
 
 const all = { of: "all" } as const;
-
-function signOf(told: Record<string, string> | undefined, key = merchantByVariant.card.key) {
-  return computeNotificationSign(new Map(Object.entries(told ?? {})), key);
-}
 
 it("duplicates a notification, in sequence or at the same moment", async () => {
   for (const together of [false, true]) {
@@ -52,16 +54,6 @@ it("sends the last byte of no copy before every connection is open", async () =>
   server.close();
 });
 
-it("delays a notification on the sandbox's clock", async () => {
-  const { control, sell, notifications } = await setUpSandbox();
-  await control.setFaults(all, [{ kind: "delay", seconds: 90 }]);
-  await sell("L");
-  await control.advance({ seconds: 89 });
-  expect(notifications()).toHaveLength(0);
-  await control.advance({ seconds: 1 });
-  expect(notifications()).toHaveLength(1);
-});
-
 it("sends the second of two notifications first", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults({ of: "next", sales: 2 }, [{ kind: "reorder" }]);
@@ -73,87 +65,41 @@ it("sends the second of two notifications first", async () => {
   expect(notifications().map(({ orderid }) => orderid)).toEqual(["R2", "R1"]);
 });
 
-it("sends a reordered notification after 60 seconds if no other arrives", async () => {
+it.each<[FaultInput, number, string[]]>([
+  [{ kind: "delay", seconds: 90 }, 90, ["ok"]],
+  [{ kind: "reorder" }, 60, ["ok"]],
+  [{ kind: "drop", tries: 2 }, 30, ["dropped", "dropped", "ok"]],
+])("sends a single notification late on the sandbox's clock: %o, after %i seconds", async (...row) => {
+  const [fault, seconds, outcomes] = row;
   const { control, sell, notifications } = await setUpSandbox();
-  await control.setFaults(all, [{ kind: "reorder" }]);
-  await sell("R");
-  await control.advance({ seconds: 59 });
+  await control.setFaults(all, [fault]);
+  await sell("L");
+  if (fault.kind === "drop") await control.nextDelivery("L");
+  await control.advance({ seconds: seconds - 1 });
   expect(notifications()).toHaveLength(0);
   await control.advance({ seconds: 1 });
   expect(notifications()).toHaveLength(1);
+  const { deliveries, timeline } = await control.orderDetails("L");
+  expect(timeline.filter(({ type }) => type === "fault_applied")[0]).toMatchObject({ fault: fault.kind });
+  expect(deliveries.map(({ outcome }) => outcome)).toEqual(outcomes);
 });
 
-it("drops a notification for as many tries as the fault sets", async () => {
-  const { control, sell, notifications } = await setUpSandbox();
-  await control.setFaults(all, [{ kind: "drop", tries: 2 }]);
-  await sell("X");
-  expect((await control.nextDelivery("X")).outcome).toBe("dropped");
-  await control.advance({ seconds: 10 });
-  expect(notifications()).toHaveLength(0);
-  await control.advance({ seconds: 20 });
-  expect(notifications()).toHaveLength(1);
-  const outcomes = (await control.orderDetails("X")).deliveries.map(({ outcome }) => outcome);
-  expect(outcomes).toEqual(["dropped", "dropped", "ok"]);
-});
-
-const spoiled: [FaultInput, (told: Record<string, string>) => void][] = [
-  [{ kind: "corrupt_sign" }, (told) => expect(told.sign).not.toBe(signOf(told))],
-  [{ kind: "unsigned" }, (told) => expect(told).not.toHaveProperty("sign")],
-  [
-    { kind: "wrong_amount", trueAmount: "1.00" },
-    (told) => expect(told).toMatchObject({ amount: "42.50", true_amount: "1.00", sign: signOf(told) }),
-  ],
-  [{ kind: "wrong_transaction", transactionId: "T-1" }, (told) => expect(told.transaction_id).toBe("T-1")],
-  [
-    { kind: "wrong_currency", currency: "JPY" },
-    (told) => expect(told).toMatchObject({ currency: "JPY", sign: signOf(told) }),
-  ],
-  [
-    { kind: "other_merchant" },
-    (told) =>
-      expect(told).toMatchObject({ memberid: "10002", sign: signOf(told, merchantByVariant.hosted.key) }),
-  ],
-];
-
-it.each(spoiled)("changes the fields of a notification: %o", async (fault, holds) => {
-  const { control, sell, notifications } = await setUpSandbox();
-  await control.setFaults(all, [fault]);
-  await sell("S");
-  await control.nextDelivery("S");
-  holds(notifications()[0] ?? {});
-  // and no more once it is cleared
-  await control.clearFaults();
-  await control.notify("S");
-  expect(notifications()[1]).toMatchObject({ memberid: "10001", true_amount: "42.50", currency: "EUR" });
-  expect(notifications()[1]?.sign).toBe(signOf(notifications()[1]));
-  const { timeline } = await control.orderDetails("S");
-  expect(timeline.filter(({ type }) => type === "fault_applied")).toMatchObject([{ fault: fault.kind }]);
-});
-
-it.each<[FaultInput, string, readonly [string, string]]>([
-  [{ kind: "succeed_after_fail" }, failedCard, ["2", "00"]],
-  [{ kind: "fail_after_success" }, "", ["00", "2"]],
-  [{ kind: "pay_twice", seconds: 30 }, "", ["00", "00"]],
-])("changes the outcome of an order later, as another attempt: %o", async (fault, number, codes) => {
+it.each<[FaultInput, sale: object, codes: readonly [string, string]]>([
+  [{ kind: "succeed_after_fail" }, cardFields(failedCard), ["2", "00"]],
+  [{ kind: "fail_after_success" }, {}, ["00", "2"]],
+  [{ kind: "pay_twice", seconds: 30 }, {}, ["00", "00"]],
+  [{ kind: "succeed_after_close", seconds: 5 }, cardFields(challengeCard), ["2", "00"]],
+])("changes the outcome of an order later, as another attempt: %o", async (fault, sale, codes) => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [fault]);
-  await sell("T", number === "" ? {} : cardFields(number));
+  await sell("T", { ...sale });
+  if (fault.kind === "succeed_after_close") await control.closeOrder("T");
   await control.nextDelivery("T");
   await control.advance({ seconds: 60 });
   await control.advance({ hours: 1 });
   expect(notifications().map(({ returncode }) => returncode)).toEqual(codes);
   expect(new Set(notifications().map(({ transaction_id }) => transaction_id)).size).toBe(2);
   expect(await control.faults()).toEqual([]);
-});
-
-it("pays an order that was closed", async () => {
-  const { control, sell, notifications } = await setUpSandbox();
-  await sell("C", {}, "hosted");
-  await control.setFaults({ of: "order", orderId: "C" }, [{ kind: "succeed_after_close", seconds: 5 }]);
-  expect((await control.closeOrder("C")).state).toBe("closed");
-  await control.advance({ seconds: 5 });
-  expect((await control.orderDetails("C")).state).toBe("paid");
-  expect(notifications().map(({ returncode }) => returncode)).toEqual(["2", "00"]);
 });
 
 async function raw(url: string, order: string) {
@@ -192,16 +138,6 @@ it("cuts the connection before or after it stores the order", async () => {
   await control.setFaults({ of: "next" }, [{ kind: "lost_connection", when: "after" }]);
   await expect(raw(sandbox.url, "A")).rejects.toThrow();
   expect(sandbox.order("A")?.state).toBe("pending");
-});
-
-it("stores a sale and answers that it is a duplicate", async () => {
-  const { control, sell, notifications } = await setUpSandbox();
-  await control.setFaults({ of: "next" }, [{ kind: "duplicate_rejection" }]);
-  expect(await sell("Z")).toMatchObject({ status: "error", msg: expect.stringContaining("duplicate") });
-  await control.setFaults({ of: "next" }, [{ kind: "duplicate_rejection", language: "ko" }]);
-  expect(await sell("KO")).toMatchObject({ msg: "중복 주문! 주문을 다시 제출해 주세요." });
-  await control.nextDelivery("Z");
-  expect(notifications()[0]).toMatchObject({ orderid: "Z", returncode: "00" });
 });
 
 it("applies faults only in their scope", async () => {
