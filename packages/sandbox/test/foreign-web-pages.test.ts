@@ -4,24 +4,21 @@ import { type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { createSandbox, type Sandbox, type SandboxOptions } from "../src/index.ts";
+import { createSandbox } from "../src/index.ts";
 import { open, submit } from "./fixtures/buyer.ts";
 import { openNotifiedShop } from "./fixtures/notified-shop.ts";
-import { type Fields, merchantByVariant, saleOf, sellSigned, signSale } from "./fixtures/sale.ts";
-
-async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const sandbox = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 }, ...options });
-  onTestFinished(() => sandbox.close());
-  return sandbox;
-}
+import { merchantByVariant, saleOf, sellSigned, signSale } from "./fixtures/sale.ts";
+import { openSandbox } from "./fixtures/set-up-sandbox.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
 /** Sends a request as a browser does: `fetch` of Node sets neither Host nor Origin. */
-async function postAs(headers: Headers, url: string, body: string | URLSearchParams) {
-  const text = String(body);
-  const type = { "content-type": "application/x-www-form-urlencoded", "content-length": text.length };
-  const sent = request(url, { method: "POST", headers: { ...type, ...headers } });
+async function sendAs(headers: Headers, url: string, text?: string) {
+  const type = { "content-type": "application/x-www-form-urlencoded", "content-length": text?.length ?? 0 };
+  const sent = request(url, {
+    method: text === undefined ? "GET" : "POST",
+    headers: { ...type, ...headers },
+  });
   sent.end(text);
   const [response] = (await once(sent, "response")) as [IncomingMessage];
   let answer = "";
@@ -29,8 +26,21 @@ async function postAs(headers: Headers, url: string, body: string | URLSearchPar
   return { status: response.statusCode, body: answer };
 }
 
-const signedSale = (more: Fields = {}) =>
-  new URLSearchParams(signSale(saleOf("hosted", more), merchantByVariant.hosted.key));
+const signedSale = (orderId: string) => {
+  const sale = saleOf("hosted", { pay_orderid: orderId });
+  return new URLSearchParams(signSale(sale, merchantByVariant.hosted.key)).toString();
+};
+
+const fromPage = "a web page sent this sale: send it from the server of your shop (REQ-URL)";
+const foreignHost = (url: string) =>
+  `the Host header is not the sandbox: send sales to ${url}, or allow the name with --allow-host (REQ-URL)`;
+const hosts = [
+  "evil.example",
+  "evil.example:4400",
+  "127.0.0.1.evil.example",
+  "10.0.0.7:4400",
+  "localhost.:4400",
+];
 
 it.each<[string, Headers]>([
   ["a page of another site", { origin: "https://evil.example" }],
@@ -39,51 +49,28 @@ it.each<[string, Headers]>([
   ["a page of the sandbox", { origin: "http://127.0.0.1:4400" }],
   ["a form of another site", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" }],
   ["a form of another port", { "sec-fetch-site": "same-site" }],
+  ...hosts.map((host): [string, Headers] => [`a sender to the other machine ${host}`, { host }]),
 ])("refuses a sale that %s sends, and lists it (REQ-URL)", async (_, headers) => {
   const sandbox = await openSandbox();
-  const answer = await postAs(headers, `${sandbox.url}/pay_index`, signedSale({ pay_orderid: "WEB-1" }));
-  const message = "a web page sent this sale: send it from the server of your shop (REQ-URL)";
+  const answer = await sendAs(headers, `${sandbox.url}/pay_index`, signedSale("WEB-1"));
+  const message = "host" in headers ? foreignHost(sandbox.url) : fromPage;
   expect(answer).toEqual({ status: 200, body: JSON.stringify({ status: "error", msg: message }) });
   expect(sandbox.order("WEB-1")).toBeUndefined();
   expect(await sandbox.refusals()).toMatchObject([{ message, orderId: "WEB-1", merchantId: "10002" }]);
   expect((await open(`${sandbox.url}/refused`)).html).toContain(message);
 });
 
-it.each(["evil.example", "evil.example:4400", "127.0.0.1.evil.example", "10.0.0.7:4400", "localhost.:4400"])(
-  "refuses a sale for the host %s, which is another machine, and lists it (REQ-URL)",
-  async (host) => {
-    const sandbox = await openSandbox();
-    const answer = await postAs({ host }, `${sandbox.url}/pay_index`, signedSale({ pay_orderid: "HOST-1" }));
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.body)).toEqual({
-      status: "error",
-      msg: `the Host header is not the sandbox: send sales to ${sandbox.url}, or allow the name with --allow-host (REQ-URL)`,
-    });
-    expect(sandbox.order("HOST-1")).toBeUndefined();
-    expect(await sandbox.refusals()).toMatchObject([{ orderId: "HOST-1" }]);
-  },
-);
-
 it("accepts sales and displays its pages under an allowed host name", async () => {
   const sandbox = await openSandbox({ allowHosts: ["Sandbox"] });
   const host = { host: `sandbox:${sandbox.port}` };
-  const answer = await postAs(host, `${sandbox.url}/pay_index`, signedSale({ pay_orderid: "NAME-1" }));
+  const answer = await sendAs(host, `${sandbox.url}/pay_index`, signedSale("NAME-1"));
   expect(JSON.parse(answer.body)).toMatchObject({ status: 1 });
-  const closed = await postAs(host, `${sandbox.url}/orders/10002/NAME-1/close`, "");
+  const closed = await sendAs(host, `${sandbox.url}/orders/10002/NAME-1/close`, "");
   expect(closed.status).toBe(303);
 });
 
 /** Every way to write an address that leads back to the sandbox. */
-const ownHosts = [
-  "127.0.0.1",
-  "LOCALHOST",
-  "[::1]",
-  "127.9.8.7",
-  "2130706433",
-  "[::ffff:127.0.0.1]",
-  "0",
-  "[::]",
-];
+const ownHosts = "127.0.0.1 LOCALHOST [::1] 127.9.8.7 2130706433 [::ffff:127.0.0.1] 0 [::]".split(" ");
 
 it.each(ownHosts)("refuses notify and return addresses at its own port of %s", async (host) => {
   const sandbox = await openSandbox();
@@ -138,27 +125,50 @@ const foreign: readonly Headers[] = [
   { origin: "https://evil.example" },
   { origin: "http://127.0.0.1:1" },
   { origin: "null" },
-  { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
-  { "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate" },
 ];
 
-it.each(foreign)(
-  "refuses a form that another site posts to the inspector or a buyer's page: %o",
-  async (headers) => {
-    const sandbox = await openSandbox();
-    const { url = "" } = await sellSigned(sandbox.url, "hosted", { pay_orderid: "CLOSE-1" });
-    const inspector = ["/orders/10002/CLOSE-1/close", "/_sandbox/orders/CLOSE-1/close", "/clock/freeze"];
-    for (const address of [`${url}/cancel`, ...inspector.map((path) => sandbox.url + path)])
-      expect((await postAs(headers, address, "")).status).toBe(403);
-    expect(sandbox.order("CLOSE-1")?.state).toBe("pending");
-  },
-);
+it.each<Headers>([
+  ...foreign,
+  { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+  { "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate" },
+])("refuses a form that another site posts to the inspector or a buyer's page: %o", async (headers) => {
+  const sandbox = await openSandbox();
+  const { url = "" } = await sellSigned(sandbox.url, "hosted", { pay_orderid: "CLOSE-1" });
+  const inspector = ["/orders/10002/CLOSE-1/close", "/_sandbox/orders/CLOSE-1/close", "/clock/freeze"];
+  for (const address of [`${url}/cancel`, ...inspector.map((path) => sandbox.url + path)])
+    expect((await sendAs(headers, address, "")).status).toBe(403);
+  expect(sandbox.order("CLOSE-1")?.state).toBe("pending");
+});
+
+it.each<Headers>([
+  ...foreign,
+  { host: "evil.example" },
+  { host: "127.0.0.1.evil.example" },
+  { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
+])("keeps other sites from the inspector: %o", async (headers) => {
+  const { url } = await openSandbox();
+  for (const path of ["/_sandbox/orders", "/"]) expect((await sendAs(headers, url + path)).status).toBe(403);
+});
+
+it("accepts its own pages and tools", async () => {
+  const { url, port } = await openSandbox();
+  for (const headers of [
+    {},
+    { host: `localhost:${port}` },
+    { host: `[::1]:${port}` },
+    { origin: url },
+    { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+  ] as Headers[]) {
+    for (const path of ["/_sandbox/orders", "/"])
+      expect((await sendAs(headers, url + path)).status).toBe(200);
+  }
+});
 
 it("accepts the forms of its own pages, also behind a proxy with https", async () => {
   const sandbox = await openSandbox();
   const cancel = async (headers: Headers) => {
     const { url = "" } = await sellSigned(sandbox.url, "hosted");
-    return (await postAs(headers, `${url}/cancel`, "")).status;
+    return (await sendAs(headers, `${url}/cancel`, "")).status;
   };
   const own = { origin: sandbox.url, "sec-fetch-site": "same-origin", "sec-fetch-mode": "navigate" };
   expect(await cancel(own)).toBe(303);

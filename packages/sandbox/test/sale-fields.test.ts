@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSandbox, type Sandbox } from "../src/index.ts";
+import { describe, expect, it } from "vitest";
 import { cardFields, plan, sellSigned, successCard, type Variant } from "./fixtures/sale.ts";
+import { shareSandbox } from "./fixtures/set-up-sandbox.ts";
 
 const variants: readonly Variant[] = ["card", "hosted", "link", "subscription", "apm"];
 const cards = "pay_cardno pay_cardmonth pay_cardyear pay_cardcvv".split(" ");
@@ -28,11 +28,7 @@ const notListed: Record<Variant, string[]> = {
   subscription: ["pay_method", "pay_app_scheme", ...shipping],
   apm: [...cards, "subscription_plan"],
 };
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ port: 0, retryGaps: [] });
-});
-afterAll(() => sandbox.close());
+const sandbox = await shareSandbox({ retryGaps: [] });
 
 const send = (variant: Variant, more: Record<string, string | undefined>) =>
   sellSigned(sandbox.url, variant, more);

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createSandbox, type Sandbox } from "../../src/index.ts";
+import { beforeAll, expect, it } from "vitest";
 import { open } from "../fixtures/buyer.ts";
-import { type NotifiedShop, openNotifiedShop } from "../fixtures/notified-shop.ts";
 import { failedCard, sellSigned } from "../fixtures/sale.ts";
+import { shareSandbox, shareShop } from "../fixtures/set-up-sandbox.ts";
 
-let sandbox: Sandbox;
-let shop: NotifiedShop;
+const shop = await shareShop();
+const sandbox = await shareSandbox({ retryGaps: [] });
 beforeAll(async () => {
-  shop = await openNotifiedShop();
-  sandbox = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 } });
   for (let count = 1; count <= 26; count += 1)
     await sellSigned(sandbox.url, "hosted", { pay_orderid: `LIST-${count}` });
   const urls = { pay_notifyurl: shop.notifyUrl, pay_callbackurl: shop.callbackUrl };
   await sellSigned(sandbox.url, "card", { pay_orderid: "FAILED-1", pay_cardno: failedCard, ...urls });
   await sandbox.nextDelivery("FAILED-1");
-});
-afterAll(async () => {
-  await sandbox.close();
-  await shop.close();
 });
 
 it("lists the orders page by page, the latest first", async () => {

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createSandbox, type Sandbox } from "../../src/index.ts";
+import { expect, it } from "vitest";
 import { cardForm, open, submit, submitSlowly } from "../fixtures/buyer.ts";
-import { type NotifiedShop, openNotifiedShop } from "../fixtures/notified-shop.ts";
 import {
   cardFields,
   challengeCard,
@@ -11,21 +9,11 @@ import {
   successCard,
   type Variant,
 } from "../fixtures/sale.ts";
+import { shareSandbox, shareShop } from "../fixtures/set-up-sandbox.ts";
 
-let sandbox: Sandbox;
-let shop: NotifiedShop;
+const shop = await shareShop();
 const lines: string[] = [];
-beforeAll(async () => {
-  shop = await openNotifiedShop();
-  sandbox = await createSandbox({
-    ...{ port: 0, jitter: { min: 0, max: 0 }, allowAppSchemes: ["myapp"] },
-    log: (line) => lines.push(line),
-  });
-});
-afterAll(async () => {
-  await sandbox.close();
-  await shop.close();
-});
+const sandbox = await shareSandbox({ allowAppSchemes: ["myapp"], log: (line) => lines.push(line) });
 
 let count = 0;
 

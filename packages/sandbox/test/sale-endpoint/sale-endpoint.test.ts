@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createSandbox, type Sandbox } from "../../src/index.ts";
+import { expect, it } from "vitest";
 import {
   cardFields,
   challengeCard,
@@ -12,15 +11,9 @@ import {
   signSale,
   successCard,
 } from "../fixtures/sale.ts";
+import { shareSandbox } from "../fixtures/set-up-sandbox.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({
-    ...{ port: 0, retryGaps: [], jitter: { min: 0, max: 0 } },
-    allowAppSchemes: ["myapp"],
-  });
-});
-afterAll(() => sandbox.close());
+const sandbox = await shareSandbox({ retryGaps: [], allowAppSchemes: ["myapp"] });
 
 const page = /^http:\/\/127\.0\.0\.1:\d+\/pay\/[\w-]{24}/;
 

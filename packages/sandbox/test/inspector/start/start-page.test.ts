@@ -1,14 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createSandbox, type Sandbox } from "../../../src/index.ts";
+import { expect, it } from "vitest";
 import { open, submit } from "../../fixtures/buyer.ts";
+import { shareSandbox } from "../../fixtures/set-up-sandbox.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 } });
-});
-afterAll(() => sandbox.close());
+const sandbox = await shareSandbox();
 
 it("displays everything that a developer needs to begin", async () => {
   const { html } = await open(`${sandbox.url}/start`);
