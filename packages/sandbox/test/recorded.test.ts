@@ -73,19 +73,6 @@ async function setUpPaidOrder() {
   return { ...setup, tradeState };
 }
 
-it("reports a refund by the gateway's staff as a repeat of the success, and only a query tells it", async () => {
-  const { control, shop, notifications, tradeState } = await setUpPaidOrder();
-  await control.refund("R", {});
-  await control.advance({ seconds: 5 });
-  expect(await control.nextDelivery("R")).toMatchObject({ message: 2, returncode: "00", outcome: "ok" });
-  const [sale = {}, repeat = {}] = notifications();
-  expect(Number(repeat.datetime)).toBeGreaterThan(Number(sale.datetime));
-  expect(repeat).toEqual({ ...sale, datetime: repeat.datetime, sign: signOf(repeat) });
-  expect(shop.received.map(({ request }) => request.url)).toEqual(["/notify/R", "/notify/R"]);
-  expect(await tradeState()).toBe("REFUND");
-  expect((await control.orderDetails("R")).state).toBe("paid");
-});
-
 it("repeats the success of the cycle that the gateway's staff refund", async () => {
   const { control, sell, notifications } = await setUpSandbox({ quirks: "recorded" });
   await sell("R", { subscription_plan: JSON.stringify(plan) }, "subscription");

@@ -20,60 +20,46 @@ async function setUpPaidOrder(reply: ReplyHandler = replyOk) {
   return { ...setup, url, transactionId, disputes };
 }
 
-it("reports the end of a refund to the merchant's webhook, signed over every field (DSP-FIELDS, DSP-SIGN)", async () => {
-  const { control, sandbox, shop, disputes, transactionId } = await setUpPaidOrder();
-  const money = { currency: "EUR", pay_amount: "42.50", refund_amount: "12.50" };
-  const form = {
-    pay_orderid: "D",
-    transaction_id: transactionId,
-    refund_reason: "one lamp & one shade",
-    ...money,
-  };
-  const { refund_orderid } = await callSigned(sandbox.url, "refund", form);
-  await control.advance({ seconds: 5 });
-  expect(await control.nextDelivery("D")).toMatchObject({
-    dispute: "refund",
-    returncode: "00",
-    transactionId,
-    outcome: "ok",
-  });
-  const [{ sign, ...fields } = {}] = disputes();
-  expect(fields).toEqual({
-    memberid: "10001",
-    orderid: "D",
-    transaction_id: transactionId,
-    amount: "42.50",
-    refund_orderid,
-    refund_amount: "12.50",
-    alert_datetime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-    alert_content: "one lamp & one shade",
-    alert_type: "Refund",
-    alert_status: "00",
-  });
-  expect(sign).toBe(signReply(fields, key));
-  expect(shop.received.at(-1)?.request.url).toBe("/disputes");
-});
-
 it.each([
   ["chargeback", "Chargebacks"],
   ["ethoca_alert", "Ethoca"],
   ["rdr_alert", "RDR"],
-] as const)("reports a %s that the control API makes as %s (DSP-TYPE)", async (type, alertType) => {
-  const { control, disputes, transactionId } = await setUpPaidOrder();
-  await control.dispute("D", { type, amount: "10.00", content: "not received 4242424242424242" });
-  expect(await control.nextDelivery("D")).toMatchObject({ dispute: type, outcome: "ok" });
-  const [{ sign, ...fields } = {}] = disputes();
-  expect(fields).toMatchObject({
-    transaction_id: transactionId,
-    amount: "42.50",
-    refund_amount: "10.00",
-    alert_content: "not received [digits]",
-    alert_type: alertType,
-    alert_status: "00",
-  });
-  expect(fields).not.toHaveProperty("refund_orderid");
-  expect(sign).toBe(signReply(fields, key));
-});
+  ["refund", "Refund"],
+] as const)(
+  "reports a %s to the merchant's webhook as %s, signed over every field (DSP-FIELDS, DSP-SIGN, DSP-TYPE)",
+  async (type, alertType) => {
+    const { control, sandbox, shop, disputes, transactionId } = await setUpPaidOrder();
+    const ofRefund: Record<string, unknown> = {};
+    if (type === "refund") {
+      const money = { currency: "EUR", pay_amount: "42.50", refund_amount: "10.00" };
+      const form = {
+        ...money,
+        pay_orderid: "D",
+        transaction_id: transactionId,
+        refund_reason: "not & received",
+      };
+      ofRefund.refund_orderid = (await callSigned(sandbox.url, "refund", form)).refund_orderid;
+      await control.advance({ seconds: 5 });
+    } else await control.dispute("D", { type, amount: "10.00", content: "not & received" });
+    const message = { dispute: type, returncode: "00", transactionId, outcome: "ok" };
+    expect(await control.nextDelivery("D")).toMatchObject(message);
+    const [{ sign, ...fields } = {}] = disputes();
+    expect(fields).toEqual({
+      memberid: "10001",
+      orderid: "D",
+      transaction_id: transactionId,
+      amount: "42.50",
+      ...ofRefund,
+      refund_amount: "10.00",
+      alert_datetime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      alert_content: "not & received",
+      alert_type: alertType,
+      alert_status: "00",
+    });
+    expect(sign).toBe(signReply(fields, key));
+    expect(shop.received.at(-1)?.request.url).toBe("/disputes");
+  },
+);
 
 it("refunds in place of the gateway's staff: the whole rest, or an amount", async () => {
   const { control, disputes } = await setUpPaidOrder();
@@ -111,30 +97,27 @@ it("repeats a message until the shop replies OK (REP-OK)", async () => {
   expect(await control.orderDetails("D")).not.toHaveProperty("nextDeliveryAt");
 });
 
-it.each([
-  ["ftp://127.0.0.1/disputes", "url: must start with http:// or https://"],
-  ["disputes", "url: must start with http:// or https://"],
-  ["http://10.0.0.1/disputes", expect.stringMatching(/^url: must be a loopback address/)],
-])("refuses %s as a webhook, and keeps the former one", async (url, message) => {
-  const { control, url: former } = await setUpPaidOrder();
-  await expect(control.setDisputeWebhook("10001", url)).rejects.toMatchObject({
-    code: "bad_request",
-    message,
-  });
-  expect(await control.disputeWebhooks()).toEqual({ "10001": former });
-});
-
-it("refuses its own address as a webhook, an unknown merchant, and disputes of an unpaid order", async () => {
-  const { control, sandbox, sell } = await setUpPaidOrder();
-  const own = control.setDisputeWebhook("10001", `${sandbox.url}/_sandbox/clock`);
-  await expect(own).rejects.toMatchObject({ code: "bad_request" });
+it("refuses invalid addresses as a webhook and keeps the former one, an unknown merchant, and disputes of an unpaid order", async () => {
+  const { control, sandbox, sell, url } = await setUpPaidOrder();
+  const protocol = "url: must start with http:// or https://";
+  for (const [wrong, message] of [
+    ["ftp://127.0.0.1/disputes", protocol],
+    ["disputes", protocol],
+    ["http://10.0.0.1/disputes", expect.stringMatching(/^url: must be a loopback address/)],
+    [`${sandbox.url}/_sandbox/clock`, expect.stringMatching(/^url: is an address of the sandbox itself/)],
+  ] as const) {
+    const refused = { code: "bad_request", message };
+    await expect(control.setDisputeWebhook("10001", wrong)).rejects.toMatchObject(refused);
+  }
+  expect(await control.disputeWebhooks()).toEqual({ "10001": url });
   await expect(control.setDisputeWebhook("1")).rejects.toMatchObject({ code: "unknown_merchant" });
   await sell("F", { pay_cardno: failedCard });
-  for (const call of [control.refund("F"), control.dispute("F", { type: "chargeback" })]) {
+  for (const call of [
+    control.refund("F"),
+    control.dispute("F", { type: "chargeback" }),
+    control.dispute("D", { type: "chargeback", transactionId: "1" }),
+  ])
     await expect(call).rejects.toMatchObject({ code: "wrong_state" });
-  }
-  const other = control.dispute("D", { type: "chargeback", transactionId: "1" });
-  await expect(other).rejects.toMatchObject({ code: "wrong_state" });
   for (const how of [{ type: "refund" }, { type: "chargeback", amount: "-1" }]) {
     const call = control.dispute("D", how as { type: "chargeback" });
     await expect(call).rejects.toMatchObject({ code: "bad_request" });
@@ -150,19 +133,15 @@ it("displays a button for each dispute on the order's page, and a form for the w
     expect((await submit(`${page}/${action}`)).status).toBe(303);
   }
   await control.advance({ seconds: 5 });
-  expect(
-    disputes()
-      .map(({ alert_type }) => alert_type)
-      .sort(),
-  ).toEqual(["Chargebacks", "Ethoca", "RDR", "Refund"]);
+  expect(disputes()).toHaveLength(4);
   expect((await open(page)).html).toMatch(/<h3>Refund \d{12} of 2.50 succeeded/);
   expect((await submit(`${page}/refund`, { amount: "99" })).html).toContain("40.00 is left to refund.");
   expect((await open(`${sandbox.url}/webhooks`)).html).toContain(`value="${url}"`);
   const wrong = await submit(`${sandbox.url}/webhooks/10001`, { url: "nonsense" });
-  expect(wrong).toMatchObject({
-    status: 400,
-    html: expect.stringContaining("The address must start with http"),
-  });
+  expect([wrong.status, wrong.html]).toEqual([
+    400,
+    expect.stringContaining("The address must start with http"),
+  ]);
   expect((await submit(`${sandbox.url}/webhooks/10001`, { url: "" })).location).toBe("/webhooks");
   expect(await control.disputeWebhooks()).toEqual({});
   expect((await submit(`${sandbox.url}/webhooks/99`, { url: "" })).status).toBe(404);
