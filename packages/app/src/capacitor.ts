@@ -90,9 +90,7 @@ export function webView({ inAppBrowser, options, returnUrl }: WebViewSetup): Pay
 /**
  * Ignores events from before the page is open: the plugins deliver the address of a cold launch to the first listener.
  */
-async function waitForOutcome(
-  begin: (end: EndPage, listening: ListenerHandle[]) => Promise<void>,
-): Promise<PaymentPageOutcome> {
+async function waitForOutcome(begin: (end: EndPage, listening: ListenerHandle[]) => Promise<void>) {
   const listening: ListenerHandle[] = [];
   let isOpen = false;
   try {

@@ -78,11 +78,7 @@ async function openPage(options: OpenPaymentOptions): Promise<PaymentPageOutcome
   return (await ignoreErrors(() => browser.open({ url, attemptId }))) ?? "launch_failed";
 }
 
-async function finishPayment(
-  options: ResumePaymentOptions,
-  ending: PaymentPageOutcome,
-  attemptId: string,
-): Promise<PaymentResult> {
+async function finishPayment(options: ResumePaymentOptions, ending: PaymentPageOutcome, attemptId: string) {
   const decide = options.status === undefined ? resultFromRedirect : resultFromShop;
   const result = await decide(options, ending, attemptId);
   if (result.status || neverOpened(ending)) await clearResumablePayment(findStorage(options), attemptId);

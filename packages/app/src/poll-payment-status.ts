@@ -50,10 +50,7 @@ export async function pollPaymentStatus(
 }
 
 /** An error of the network, a refusal, or a page instead of JSON has no meaning for the payment. */
-async function requestStatus(
-  shop: ShopPaymentStatusSource | undefined,
-  attemptId: string,
-): Promise<NormalizedShopStatus | undefined> {
+async function requestStatus(shop: ShopPaymentStatusSource | undefined, attemptId: string) {
   return ignoreErrors(async () => {
     const answer = await (typeof shop === "string" ? fetchStatus(shop) : shop?.(attemptId));
     return answer ? { state: answer.state.toLowerCase(), orderId: String(answer.orderId ?? "") } : undefined;

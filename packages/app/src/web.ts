@@ -58,11 +58,7 @@ export function popUp({
 /**
  * Waits until the window is back on this site, because its address can be read only then, and listens to other tabs.
  */
-function waitForPopUp(
-  page: Window,
-  attemptId: string,
-  returnUrl: ReturnUrlPattern,
-): Promise<PaymentPageOutcome> {
+function waitForPopUp(page: Window, attemptId: string, returnUrl: ReturnUrlPattern) {
   const tabs = new BroadcastChannel(storageKey);
   let timer: ReturnType<typeof setInterval>;
   return new Promise<PaymentPageOutcome>((resolve) => {

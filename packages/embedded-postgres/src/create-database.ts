@@ -40,10 +40,7 @@ export async function createDatabase({
 const templateDatabaseName = (name: string) => `pay_index_template_${name}`;
 
 /** Creates the template. It gets its name when it is complete. Other processes wait for it. */
-async function makeTemplate(
-  admin: string,
-  { name, make }: NonNullable<CreateDatabaseOptions["template"]>,
-): Promise<void> {
+async function makeTemplate(admin: string, { name, make }: NonNullable<CreateDatabaseOptions["template"]>) {
   const whole = templateDatabaseName(name);
   const begun = escapeIdentifier(`${whole}_begun`);
   await withClient(admin, async (client) => {

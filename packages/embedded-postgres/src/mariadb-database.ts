@@ -90,10 +90,7 @@ async function copyTables(connection: Connection, from: string, to: string): Pro
   }
 }
 
-async function withConnection<Result>(
-  url: string,
-  run: (connection: Connection) => Promise<Result>,
-): Promise<Result> {
+async function withConnection<Result>(url: string, run: (connection: Connection) => Promise<Result>) {
   const connection = await createConnection(url);
   try {
     return await run(connection);

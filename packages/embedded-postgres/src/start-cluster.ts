@@ -96,11 +96,7 @@ interface ProcessOptions {
   readonly signal: AbortSignal;
 }
 
-function startProcess(
-  program: string,
-  args: readonly string[],
-  { owner, signal }: ProcessOptions,
-): ChildProcess {
+function startProcess(program: string, args: readonly string[], { owner, signal }: ProcessOptions) {
   const child = spawn(program, args, {
     ...owner,
     cwd: tmpdir(),

@@ -73,10 +73,7 @@ export function addEventToSpan(event: PayIndexEvent): void {
  * Returns the parent of a step's span: the span that started the attempt, in whatever process that was. The request or the timer that runs
  * the step now has a trace of its own, and is linked.
  */
-function placeInTrace(
-  step: TracedStep,
-  active: Context,
-): { readonly parent: Context; readonly links: Link[] } {
+function placeInTrace(step: TracedStep, active: Context) {
   const here = trace.getSpanContext(active);
   const start = step.step === "start" ? undefined : readTraceparent(step.attempt.traceparent);
   if (step.step === "start" || start === undefined || start.traceId === here?.traceId)

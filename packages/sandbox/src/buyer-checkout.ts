@@ -157,11 +157,7 @@ function releaseMessage(
   }
 }
 
-function buildReturnRedirect(
-  order: Order,
-  status: ReturnStatus,
-  method: ReturnRedirect["method"],
-): ReturnRedirect {
+function buildReturnRedirect(order: Order, status: ReturnStatus, method: ReturnRedirect["method"]) {
   const fields = { paymentStatus: status, orderID: order.orderId };
   if (method === "POST") return { method, url: order.callbackUrl, fields };
   return { method, url: appendQuery(order.callbackUrl, new URLSearchParams(fields).toString()) };

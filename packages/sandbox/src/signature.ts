@@ -31,10 +31,7 @@ export function computeOperationSign(
 }
 
 /** Returns the signed fields that have a value, sorted by name. */
-function selectSignedPairs(
-  form: ReadonlyMap<string, string>,
-  signedFields: readonly string[],
-): readonly FieldPair[] {
+function selectSignedPairs(form: ReadonlyMap<string, string>, signedFields: readonly string[]) {
   return signedFields
     .toSorted()
     .map((name): FieldPair => [name, form.get(name) ?? ""])

@@ -9,10 +9,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.round(minutes / (24 * 60))} days`;
 }
 
-function formatTwoUnits(
-  amount: number,
-  { unit, names }: { unit: number; names: readonly [string, string] },
-): string {
+function formatTwoUnits(amount: number, { unit, names }: { unit: number; names: readonly [string, string] }) {
   const rest = amount % unit;
   return `${Math.floor(amount / unit)} ${names[0]}${rest === 0 ? "" : ` ${rest} ${names[1]}`}`;
 }

@@ -155,10 +155,7 @@ export class JobScheduler {
     }
   }
 
-  async #runUntil(
-    to: number,
-    { goTo, of }: { goTo: (time: number) => void; of: "all" | "order_changes" },
-  ): Promise<void> {
+  async #runUntil(to: number, { goTo, of }: { goTo: (time: number) => void; of: "all" | "order_changes" }) {
     const { clock, jobs } = this.#options;
     let from = 0;
     for (;;) {

@@ -83,11 +83,7 @@ function closeOrderOrSubscription(order: Order, core: GatewayCore): void {
   }
 }
 
-async function resendNotification(
-  order: Order,
-  how: NotifyRequest,
-  core: GatewayCore,
-): Promise<readonly Delivery[]> {
+async function resendNotification(order: Order, how: NotifyRequest, core: GatewayCore) {
   const { orderStore, clock, schedule } = core;
   const { faults, copies, released } = parseControlRequest(notifyRequestSchema, how);
   const { outcome } = order;

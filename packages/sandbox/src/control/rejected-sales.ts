@@ -44,10 +44,7 @@ export class RejectedSales {
     return this.#refusals;
   }
 
-  #signature(
-    form: ReadonlyMap<string, string>,
-    merchant: Merchant | undefined,
-  ): Pick<RejectedSale, "signature"> {
+  #signature(form: ReadonlyMap<string, string>, merchant: Merchant | undefined) {
     if (!merchant || isSameSign(form.get("pay_md5sign") ?? "", computeRequestSign(form, merchant.key)))
       return {};
     const now = performance.now();

@@ -18,11 +18,7 @@ export function findFaultyDeliveryTarget(
 }
 
 /** Returns the address of the named order, or of the merchant's previous order. The first order has only its own. */
-function findOtherTarget(
-  order: Order,
-  named: string | undefined,
-  orderStore: OrderStore,
-): ResolvedDeliveryTarget {
+function findOtherTarget(order: Order, named: string | undefined, orderStore: OrderStore) {
   const other = named === undefined ? orderStore.previous(order) : orderStore.find(named);
   return (other ?? order).notify;
 }

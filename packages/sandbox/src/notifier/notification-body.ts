@@ -60,10 +60,7 @@ function applyFault(
   }
 }
 
-function buildFields(
-  { order, outcome, sentAt, behaviour }: NotificationBodyInput,
-  merchant: Merchant,
-): Map<string, string> {
+function buildFields({ order, outcome, sentAt, behaviour }: NotificationBodyInput, merchant: Merchant) {
   const fields = new Map<string, string>([
     ["memberid", merchant.id],
     ["orderid", order.orderId],

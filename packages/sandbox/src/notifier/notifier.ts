@@ -90,11 +90,7 @@ function createTry(
 }
 
 /** Returns the delay of a message by faults, and the group in which it swaps places. */
-function putOff(
-  order: Order,
-  own: readonly Fault[],
-  { orderStore, faults, swaps }: GatewayCore,
-): { milliseconds: number; group?: string } {
+function putOff(order: Order, own: readonly Fault[], { orderStore, faults, swaps }: GatewayCore) {
   let milliseconds = 0;
   let group: string | undefined;
   for (const fault of [...own, ...faults.of(order)]) {

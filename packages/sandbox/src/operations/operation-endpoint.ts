@@ -15,7 +15,7 @@ import {
   requireFormMerchant,
   type SaleForm,
 } from "../sale-endpoint/sale-checks.ts";
-import { summarizeResponse, toJsonResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
+import { cutResponse, summarizeResponse, toJsonResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
 import type { PostedBody } from "../shop-route.ts";
 import { computeOperationSign, isSameSign } from "../signature.ts";
@@ -97,18 +97,15 @@ function findOrder(form: SaleForm, merchant: Merchant, { orderStore }: GatewayCo
 }
 
 /** The effect of the call and its place in the timeline are stored together. */
-function answerCall(
-  { operation, form, merchant, order, faults }: AcceptedCall,
-  core: GatewayCore,
-): WireResponse {
+function answerCall({ operation, form, merchant, order, faults }: AcceptedCall, core: GatewayCore) {
   const { orderStore, quirks } = core;
   const behaviour = quirks.of(merchant.id);
   return orderStore.change(order, () => {
     for (const fault of faults) orderStore.noteFault(order, fault);
     if (faults.some((fault) => fault.kind === "lost_call" && fault.when === "before")) {
       const says = "The connection of a call was cut before it took effect.";
-      noteCall(order, { operation, form, answer: { kind: "cut" }, says }, core);
-      return { kind: "cut" };
+      noteCall(order, { operation, form, answer: cutResponse, says }, core);
+      return cutResponse;
     }
     const { fields, says } = operations[operation]({ order, form, behaviour, faults }, core);
     const named = changeReplyFields({ memberid: merchant.id, orderid: order.orderId, ...fields }, faults);

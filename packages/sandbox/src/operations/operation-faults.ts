@@ -1,7 +1,7 @@
 import type { Fault } from "../faults/fault.ts";
 import { corruptSign } from "../notifier/notification-body.ts";
 import type { OperationName } from "../operation-names.ts";
-import { createBadGatewayHtmlResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
+import { cutResponse, createBadGatewayHtmlResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
 import type { ReplyFields } from "./operation.ts";
 
 /** Returns the faults that affect a call of this operation. */
@@ -51,7 +51,7 @@ export function changeReplySign({ sign, ...fields }: ReplyFields, faults: readon
 
 /** Returns the reply as it is sent with the faults. */
 export function breakReply(answer: WireResponse, faults: readonly Fault[]): WireResponse {
-  if (faults.some(({ kind }) => kind === "lost_call")) return { kind: "cut" };
+  if (faults.some(({ kind }) => kind === "lost_call")) return cutResponse;
   return hasBrokenReply(faults, "html") ? createBadGatewayHtmlResponse() : answer;
 }
 

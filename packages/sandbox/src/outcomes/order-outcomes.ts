@@ -92,11 +92,7 @@ function tell(
 }
 
 /** Schedules the faults that reverse an outcome later. An outcome by a fault is not reversed. */
-function turnRound(
-  order: Order,
-  as: NotifiedResult,
-  { orderStore, clock, faults, schedule }: GatewayCore,
-): void {
+function turnRound(order: Order, as: NotifiedResult, { orderStore, clock, faults, schedule }: GatewayCore) {
   for (const fault of faults.of(order)) {
     const next = findReversal(fault, as);
     if (!next) continue;
@@ -123,10 +119,7 @@ function recordPaidTransaction(order: Order, { transactionId, paid, cycle }: Out
   order.paidTransactions = [...others, { transactionId, amount: paid, paidAt, cycle }];
 }
 
-function findReversal(
-  fault: Fault,
-  as: NotifiedResult,
-): { into: "paid" | "failed"; seconds: number } | undefined {
+function findReversal(fault: Fault, as: NotifiedResult) {
   switch (fault.kind) {
     case "succeed_after_fail":
     case "fail_after_success":

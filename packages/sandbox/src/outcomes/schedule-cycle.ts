@@ -40,11 +40,7 @@ export function scheduleCycle(
  * Returns when a cycle is charged: whole periods after the first charge, on the same day of the month or the month's
  * last day.
  */
-function cycleDueTime(
-  first: number,
-  { plan_type }: Pick<SubscriptionPlan, "plan_type">,
-  cycle: number,
-): number {
+function cycleDueTime(first: number, { plan_type }: Pick<SubscriptionPlan, "plan_type">, cycle: number) {
   if (plan_type === "weekly") return first + (cycle - 1) * weekMilliseconds;
   const start = new Date(first);
   const months = start.getUTCMonth() + (cycle - 1) * (12 / cyclesPerYear[plan_type]);

@@ -72,10 +72,7 @@ export function acceptRefund(
 }
 
 /** Returns how and after how many milliseconds a refund ends: as the options say, unless a fault changes it. */
-function foresee(
-  order: Order,
-  { orderStore, faults, refundAfter }: GatewayCore,
-): { as: "succeeded" | "failed"; after: number } {
+function foresee(order: Order, { orderStore, faults, refundAfter }: GatewayCore) {
   let [as, after]: ["succeeded" | "failed", number] = ["succeeded", refundAfter];
   for (const fault of faults.of(order)) {
     if (fault.kind !== "fail_refund" && fault.kind !== "slow_refund") continue;

@@ -25,7 +25,7 @@ import {
   requireFormMerchant,
   type SaleForm,
 } from "./sale-checks.ts";
-import { type SaleResponse, summarizeResponse, toWireResponse, type WireResponse } from "./sale-response.ts";
+import { cutResponse, type SaleResponse, summarizeResponse, toWireResponse, type WireResponse } from "./sale-response.ts";
 
 /** A sale that keeps all rules, except that its order ID can be used. */
 interface SubmittedSale {
@@ -102,10 +102,7 @@ function allowedAppScheme({ appScheme, orderId }: Sale, { allowAppSchemes, log }
 }
 
 /** Stores everything or nothing. Synchronous, because two sales could use the same order ID otherwise. */
-function enter(
-  { form, checked, merchant, target }: SubmittedSale,
-  core: GatewayCore,
-): EnteredSale | WireResponse {
+function enter({ form, checked, merchant, target }: SubmittedSale, core: GatewayCore) {
   const { sale, strictProblems } = checked;
   const { orderStore, clock, faults, log, schedule, expireAfter } = core;
   return orderStore.atomically(() => {
@@ -115,7 +112,7 @@ function enter(
     const taken = faults.take(merchant);
     if (taken.all.some((fault) => fault.kind === "lost_connection" && fault.when === "before")) {
       log(`cut the connection of a sale of merchant ${merchant.id} before it was entered`);
-      return { kind: "cut" };
+      return cutResponse;
     }
     const createdAt = clock.now();
     const card = readCardDigits(form);

@@ -20,6 +20,9 @@ export type WireResponse =
   | { readonly kind: "endless" }
   | { readonly kind: "cut" };
 
+/** The connection is closed without a response. */
+export const cutResponse: WireResponse = { kind: "cut" };
+
 const jsonHeaders = { "content-type": "application/json" };
 /** More bytes than a client should accept. */
 const oversizedBytes = 4 * 1024 * 1024;
@@ -30,7 +33,7 @@ export function toWireResponse(
   behaviour: GatewayBehaviour,
   faults: readonly Fault[],
 ): WireResponse {
-  if (faults.some((fault) => fault.kind === "lost_connection")) return { kind: "cut" };
+  if (faults.some((fault) => fault.kind === "lost_connection")) return cutResponse;
   const broken = faults.find((fault) => fault.kind === "broken_response");
   return broken ? brokenResponses[broken.as](JSON.stringify(answer)) : toJsonResponse(answer, behaviour);
 }

@@ -11,10 +11,7 @@ export function sendResponse(c: AppContext, answer: WireResponse): Response {
 }
 
 /** Sends responses that no server sends intentionally. */
-function sendBrokenResponse(
-  answer: Exclude<WireResponse, { kind: "whole" }>,
-  response: ServerResponse,
-): void {
+function sendBrokenResponse(answer: Exclude<WireResponse, { kind: "whole" }>, response: ServerResponse) {
   switch (answer.kind) {
     case "cut":
       response.destroy();

@@ -22,10 +22,7 @@ export class OwnAddressChecker {
   }
 
   /** Resolves an address of a shop once, or returns why the sandbox never posts to it. */
-  async resolveShopAddress(
-    address: string,
-    allowedHosts: readonly string[],
-  ): Promise<ResolvedDeliveryTarget | { readonly refused: string }> {
+  async resolveShopAddress(address: string, allowedHosts: readonly string[]) {
     const target = await resolveAllowedDeliveryTarget(address, allowedHosts);
     const isOwn = !("refused" in target) && this.isReachedAt(target.url, target.addresses);
     return isOwn ? { refused: ownAddressProblem } : target;

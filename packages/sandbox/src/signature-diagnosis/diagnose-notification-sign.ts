@@ -56,10 +56,7 @@ export function findNotificationSigningText(body: string, merchantId: string): N
 }
 
 /** Returns the sign by each rule that leads to another text. */
-function listExpected(
-  pairs: readonly FieldPair[],
-  merchant: SigningMerchant,
-): readonly ExpectedNotificationSign[] {
+function listExpected(pairs: readonly FieldPair[], merchant: SigningMerchant) {
   const found = new Map<string, ExpectedNotificationSign>();
   for (const recipe of listRecipes(pairs, merchant)) {
     const signed = { rule: recipe.rule, ...signByRecipe(recipe, pairs) };
