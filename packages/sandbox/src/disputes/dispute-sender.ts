@@ -27,11 +27,7 @@ export function reportDispute(
 }
 
 /** Makes one delivery now, or several copies of it. Resolves when they are finished and the next one is scheduled. */
-export async function runDispute(
-  order: Order,
-  planned: PlannedJobOf<"dispute">,
-  core: GatewayCore,
-): Promise<void> {
+export async function runDispute(order: Order, planned: PlannedJobOf<"dispute">, core: GatewayCore) {
   const { orderStore, jobs, faults, quirks, webhooks } = core;
   const target = webhooks.of(order.merchant.id);
   // The address was removed in the meantime.

@@ -66,7 +66,7 @@ function buildFields({ order, outcome, sentAt, behaviour }: NotificationBodyInpu
     ["orderid", order.orderId],
     ["amount", formatGatewayAmount(order.amount, behaviour)],
     ["true_amount", formatGatewayAmount(trueAmount(order, outcome, behaviour), behaviour)],
-    ...currencyField(order, behaviour),
+    ...Object.entries(currencyField(order, behaviour)),
     ["transaction_id", outcome.transactionId],
     ["returncode", toReturncode(outcome)],
     ["datetime", formatCompactTime(shiftToGatewayTimeZone(sentAt, behaviour))],
@@ -83,12 +83,9 @@ function trueAmount(order: Order, { as, paid }: Outcome, { failedAmount }: Gatew
   return as === "paid" || failedAmount === "zero" ? paid : order.amount;
 }
 
-/** Returns the `currency` of a message as an entry. Empty if the gateway does not name it. */
-export function currencyField(
-  { currency }: Pick<Order, "currency">,
-  behaviour: GatewayBehaviour,
-): readonly (readonly ["currency", string])[] {
-  return behaviour.currency === "named" ? [["currency", currency]] : [];
+/** Returns the `currency` of a message. Without it if the gateway does not name it. */
+export function currencyField({ currency }: Pick<Order, "currency">, behaviour: GatewayBehaviour) {
+  return behaviour.currency === "named" ? { currency } : {};
 }
 
 export function toReturncode({ as }: Outcome): "00" | "2" {

@@ -44,11 +44,7 @@ export function enqueueNotification(
 }
 
 /** Makes one delivery now. Resolves when it is finished and the next one is scheduled. */
-export async function runNotification(
-  order: Order,
-  planned: PlannedJobOf<"notify">,
-  core: GatewayCore,
-): Promise<void> {
+export async function runNotification(order: Order, planned: PlannedJobOf<"notify">, core: GatewayCore) {
   const { clock, schedule, swaps } = core;
   swaps.began(planned);
   await deliver(order, createTry(order, planned, core), core);

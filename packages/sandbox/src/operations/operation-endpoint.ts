@@ -15,7 +15,12 @@ import {
   requireFormMerchant,
   type SaleForm,
 } from "../sale-endpoint/sale-checks.ts";
-import { cutResponse, summarizeResponse, toJsonResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
+import {
+  cutResponse,
+  summarizeResponse,
+  toJsonResponse,
+  type WireResponse,
+} from "../sale-endpoint/sale-response.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
 import type { PostedBody } from "../shop-route.ts";
 import { computeOperationSign, isSameSign } from "../signature.ts";

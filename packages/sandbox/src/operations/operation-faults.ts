@@ -1,7 +1,11 @@
 import type { Fault } from "../faults/fault.ts";
 import { corruptSign } from "../notifier/notification-body.ts";
 import type { OperationName } from "../operation-names.ts";
-import { cutResponse, createBadGatewayHtmlResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
+import {
+  cutResponse,
+  createBadGatewayHtmlResponse,
+  type WireResponse,
+} from "../sale-endpoint/sale-response.ts";
 import type { ReplyFields } from "./operation.ts";
 
 /** Returns the faults that affect a call of this operation. */

@@ -28,7 +28,7 @@ export function queryOrder({ order, form, behaviour }: OperationCall, core: Gate
   const fields = {
     amount: formatGatewayAmount(order.amount, behaviour),
     true_amount: formatGatewayAmount(paid?.amount ?? "0.00", behaviour),
-    ...Object.fromEntries(currencyField(order, behaviour)),
+    ...currencyField(order, behaviour),
     time_end: formatDateTime(time),
     transaction_id: (paid ?? order).transactionId,
     // Says that the query worked, whatever the state is.

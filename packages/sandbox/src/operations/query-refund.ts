@@ -20,7 +20,7 @@ export function queryRefund({ order, form, behaviour }: OperationCall, core: Gat
   const paid = findPaidTransaction(order, refund.transactionId);
   const fields = {
     transaction_id: refund.transactionId,
-    ...Object.fromEntries(currencyField(order, behaviour)),
+    ...currencyField(order, behaviour),
     amount: formatGatewayAmount(paid?.amount ?? order.amount, behaviour),
     refund_orderid: refund.refundId,
     refund_amount: formatGatewayAmount(refund.amount, behaviour),

@@ -28,7 +28,7 @@ export function refundOrder(call: OperationCall, core: GatewayCore): OperationRe
   const paid = findPaidTransaction(order, form.transaction_id);
   const echo = {
     transaction_id: form.transaction_id,
-    ...Object.fromEntries(currencyField(form, behaviour)),
+    ...currencyField(form, behaviour),
     amount: formatGatewayAmount(paid?.amount ?? form.pay_amount, behaviour),
     refund_amount: formatGatewayAmount(form.refund_amount, behaviour),
     refund_reason: form.refund_reason,

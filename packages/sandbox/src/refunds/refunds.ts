@@ -96,11 +96,7 @@ export async function endRefundsEarly(order: Order, core: GatewayCore): Promise<
 }
 
 /** Ends an accepted refund, inside `OrderStore.change`. Returns its message for the shop. */
-export function endRefund(
-  order: Order,
-  planned: PlannedJobOf<"refund_result">,
-  core: GatewayCore,
-): PlannedJob | undefined {
+export function endRefund(order: Order, planned: PlannedJobOf<"refund_result">, core: GatewayCore) {
   const { data, orderStore, jobs, quirks } = core;
   jobs.remove(planned);
   const { refundId, by, as } = planned.job;

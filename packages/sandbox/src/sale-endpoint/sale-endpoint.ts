@@ -25,7 +25,13 @@ import {
   requireFormMerchant,
   type SaleForm,
 } from "./sale-checks.ts";
-import { cutResponse, type SaleResponse, summarizeResponse, toWireResponse, type WireResponse } from "./sale-response.ts";
+import {
+  cutResponse,
+  type SaleResponse,
+  summarizeResponse,
+  toWireResponse,
+  type WireResponse,
+} from "./sale-response.ts";
 
 /** A sale that keeps all rules, except that its order ID can be used. */
 interface SubmittedSale {
@@ -68,11 +74,7 @@ export async function submitSale(
 }
 
 /** Returns the response to a sender who must not send sales, with the readable fields for the developer. */
-export function refuseSaleSender(
-  { contentType, body }: PostedBody,
-  message: string,
-  core: GatewayCore,
-): WireResponse {
+export function refuseSaleSender({ contentType, body }: PostedBody, message: string, core: GatewayCore) {
   return refuse(message, readFormOrEmpty(contentType, body), core);
 }
 

@@ -84,10 +84,7 @@ const lenientFields: Partial<Record<Variant, readonly string[]>> = {
 };
 
 /** Returns the fields of a variant that a sale of the profile `lenient` does not need and that this sale leaves out. */
-export function findOmittedLenientFields(
-  form: ReadonlyMap<string, string>,
-  variant: Variant,
-): readonly string[] {
+export function findOmittedLenientFields(form: ReadonlyMap<string, string>, variant: Variant) {
   return (lenientFields[variant] ?? []).filter((name) => isEmptyValue(name, form.get(name) ?? ""));
 }
 
