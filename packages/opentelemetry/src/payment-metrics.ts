@@ -51,29 +51,21 @@ export class PaymentMetrics {
       failures.add(1, { [names.event]: event.event, [names.errorType]: event.error.code });
     switch (event.event) {
       case "attempt-started":
-        attempts.add(1, { [names.attemptState]: "created", [names.variant]: event.variant });
-        break;
+        return attempts.add(1, { [names.attemptState]: "created", [names.variant]: event.variant });
       case "attempt-state-changed":
-        attempts.add(1, { [names.attemptState]: event.to, [names.variant]: event.variant });
-        break;
+        return attempts.add(1, { [names.attemptState]: event.to, [names.variant]: event.variant });
       case "response-received":
-        responses.add(1, { [names.responseOutcome]: event.outcome });
-        break;
+        return responses.add(1, { [names.responseOutcome]: event.outcome });
       case "notification-received":
-        this.#countNotification(event);
-        break;
+        return this.#countNotification(event);
       case "notification-refused":
-        refusals.add(1, { [names.errorType]: event.code });
-        break;
+        return refusals.add(1, { [names.errorType]: event.code });
       case "refusals-suppressed":
-        refusals.add(event.count, { [names.errorType]: event.code });
-        break;
+        return refusals.add(event.count, { [names.errorType]: event.code });
       case "job-completed":
-        jobAge.record(event.secondsSinceCreated, { [names.jobKind]: event.kind });
-        break;
+        return jobAge.record(event.secondsSinceCreated, { [names.jobKind]: event.kind });
       case "review-item-opened":
-        reviewItems.add(1, { [names.reviewItemKind]: event.kind });
-        break;
+        return reviewItems.add(1, { [names.reviewItemKind]: event.kind });
       default:
     }
   }

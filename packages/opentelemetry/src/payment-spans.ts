@@ -36,7 +36,8 @@ export async function traceStep<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { parent, links } = placeInTrace(step, context.active());
-  const span = tracer.startSpan(spanNameOf(step), { ...kindAndAttributesOf(step), links }, parent);
+  const { name, ...kindAndAttributes } = describeStep(step);
+  const span = tracer.startSpan(name, { ...kindAndAttributes, links }, parent);
   const running: RunningStep = { span, attemptId: "attempt" in step ? step.attempt.attemptId : undefined };
   const inside = trace.setSpan(parent, span).setValue(runningStepKey, running);
   try {
@@ -90,31 +91,16 @@ function readTraceparent(text: string | undefined): SpanContext | undefined {
   return isSpanContextValid(read) ? read : undefined;
 }
 
-function spanNameOf(step: TracedStep): string {
-  switch (step.step) {
-    case "start":
-      return "start payment";
-    case "receive-notification":
-      return "receive notification";
-    case "run-job":
-      return `run ${step.job.kind}`;
-  }
-}
-
-function kindAndAttributesOf(step: TracedStep): { readonly kind: SpanKind; readonly attributes: Attributes } {
-  switch (step.step) {
-    case "start":
-      return { kind: SpanKind.INTERNAL, attributes: {} };
-    case "receive-notification":
-      return { kind: SpanKind.CONSUMER, attributes: attributesOfAttempt(step.attempt) };
-    case "run-job": {
-      const { kind, cycle, tries } = step.job;
-      const ofJob = { [names.jobKind]: kind, [names.jobTries]: tries };
-      const ofCycle = cycle === undefined ? {} : { [names.cycle]: cycle };
-      const attributes = { ...attributesOfAttempt(step.attempt), ...ofJob, ...ofCycle };
-      return { kind: SpanKind.CONSUMER, attributes };
-    }
-  }
+function describeStep(step: TracedStep): { name: string; kind: SpanKind; attributes: Attributes } {
+  if (step.step === "start") return { name: "start payment", kind: SpanKind.INTERNAL, attributes: {} };
+  const ofAttempt = attributesOfAttempt(step.attempt);
+  const kind = SpanKind.CONSUMER;
+  if (step.step === "receive-notification")
+    return { name: "receive notification", kind, attributes: ofAttempt };
+  const { kind: jobKind, cycle, tries } = step.job;
+  const ofJob = { [names.jobKind]: jobKind, [names.jobTries]: tries };
+  const ofCycle = cycle === undefined ? {} : { [names.cycle]: cycle };
+  return { name: `run ${jobKind}`, kind, attributes: { ...ofAttempt, ...ofJob, ...ofCycle } };
 }
 
 type AttemptIdentity = Pick<TracedAttempt, "attemptId" | "tenant" | "variant">;
