@@ -20,11 +20,7 @@ import { createSandboxWideMethods } from "./sandbox-wide-methods.ts";
 
 /** Creates the control of the gateway in this process. The control API offers the same control over HTTP. */
 export function createLocalControl(core: GatewayCore): SandboxControl {
-  return {
-    ...orderMethods(core),
-    ...createRefundAndDisputeMethods(core),
-    ...createSandboxWideMethods(core),
-  };
+  return { ...orderMethods(core), ...createRefundAndDisputeMethods(core), ...createSandboxWideMethods(core) };
 }
 
 function orderMethods(core: GatewayCore) {
@@ -71,16 +67,10 @@ function orderMethods(core: GatewayCore) {
 }
 
 function closeOrderOrSubscription(order: Order, core: GatewayCore): void {
-  switch (closableKindOf(order, core)) {
-    case "order":
-      resolveOrder(order, { as: "closed", by: "control", reason: "the gateway closed it" }, core);
-      return;
-    case "subscription":
-      closeSubscription(order, "control", core);
-      return;
-    case undefined:
-      throw wrongStateError(order, "only a pending order or a running subscription can be closed");
-  }
+  const kind = closableKindOf(order, core);
+  if (!kind) throw wrongStateError(order, "only a pending order or a running subscription can be closed");
+  if (kind === "subscription") closeSubscription(order, "control", core);
+  else resolveOrder(order, { as: "closed", by: "control", reason: "the gateway closed it" }, core);
 }
 
 async function resendNotification(order: Order, how: NotifyRequest, core: GatewayCore) {

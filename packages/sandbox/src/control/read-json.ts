@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { SandboxError } from "../errors.ts";
+import { parseJson } from "../sale/json-object.ts";
 import { readBody } from "../server/read-body.ts";
 
 const maxBytes = 64 * 1024;
@@ -15,17 +16,9 @@ export async function readJson<T extends object>(c: Context): Promise<Partial<T>
   }
   const body = await readBody((c.env as HttpBindings).incoming, maxBytes);
   if (!body) throw new SandboxError("bad_request", "the request is too large");
-  const value = parse(body.toString("utf8"));
+  const value = parseJson(body.toString("utf8"))?.value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new SandboxError("bad_request", "the request must be a JSON object");
   }
   return value as T;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -96,8 +96,5 @@ function clockMethods({ clock, jobs, schedule, events }: GatewayCore) {
 const maxAdvanceMilliseconds = 100 * 366 * 24 * 3_600_000;
 
 function buildQuirksView({ quirks }: GatewayCore): QuirksView {
-  return {
-    ...quirks.quirks(),
-    profiles: quirkProfiles.map((name) => ({ name, ...behaviourOf(name) })),
-  };
+  return { ...quirks.quirks(), profiles: quirkProfiles.map((name) => ({ name, ...behaviourOf(name) })) };
 }

@@ -1,4 +1,4 @@
-import type { Fault } from "../faults/fault.ts";
+import type { Fault, FaultKind } from "../faults/fault.ts";
 import { corruptSign } from "../notifier/notification-body.ts";
 import type { OperationName } from "../operation-names.ts";
 import {
@@ -8,23 +8,23 @@ import {
 } from "../sale-endpoint/sale-response.ts";
 import type { ReplyFields } from "./operation.ts";
 
+/** The operation that a fault affects. `named`: the one that the fault names, or every operation. */
+const operationByFault: Partial<Record<FaultKind, OperationName | "named">> = {
+  lost_call: "named",
+  broken_reply: "named",
+  slow_reply: "named",
+  query_state: "query",
+  query_amount: "query",
+  refuse_refund: "refund",
+  early_dispute: "refund",
+};
+
 /** Returns the faults that affect a call of this operation. */
 export function filterFaultsForOperation(all: readonly Fault[], operation: OperationName): readonly Fault[] {
   return all.filter((fault) => {
-    switch (fault.kind) {
-      case "lost_call":
-      case "broken_reply":
-      case "slow_reply":
-        return (fault.operation ?? operation) === operation;
-      case "query_state":
-      case "query_amount":
-        return operation === "query";
-      case "refuse_refund":
-      case "early_dispute":
-        return operation === "refund";
-      default:
-        return false;
-    }
+    const named = "operation" in fault ? fault.operation : undefined;
+    const affected = operationByFault[fault.kind];
+    return (affected === "named" ? (named ?? operation) : affected) === operation;
   });
 }
 

@@ -110,11 +110,7 @@ export class OrderStore {
     const { data, now, onEvent } = this.#options;
     const write = () => {
       order.eventCount += 1;
-      const event: OrderEvent = {
-        number: order.eventCount,
-        at: new Date(now()).toISOString(),
-        ...happening,
-      };
+      const event: OrderEvent = { number: order.eventCount, at: new Date(now()).toISOString(), ...happening };
       data.run(
         "INSERT INTO event (order_id, number, record) VALUES (?, ?, ?)",
         order.id,

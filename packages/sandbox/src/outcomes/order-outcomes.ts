@@ -1,5 +1,5 @@
 import type { PlannedJob } from "../clock/job.ts";
-import type { Fault } from "../faults/fault.ts";
+import type { FaultKind } from "../faults/fault.ts";
 import type { GatewayCore } from "../gateway-core.ts";
 import { enqueueNotification } from "../notifier/notifier.ts";
 import type { NotifiedResult, Order, Outcome } from "../orders/order.ts";
@@ -94,13 +94,20 @@ function tell(
 /** Schedules the faults that reverse an outcome later. An outcome by a fault is not reversed. */
 function turnRound(order: Order, as: NotifiedResult, { orderStore, clock, faults, schedule }: GatewayCore) {
   for (const fault of faults.of(order)) {
-    const next = findReversal(fault, as);
-    if (!next) continue;
-    const { into, seconds } = next;
+    const [from, into] = reversals[fault.kind] ?? [];
+    if (as !== from || into === undefined || !("seconds" in fault)) continue;
     orderStore.noteFault(order, fault);
-    schedule.plan(order.id, clock.now() + seconds * 1000, { kind: "late_outcome", as: into });
+    schedule.plan(order.id, clock.now() + fault.seconds * 1000, { kind: "late_outcome", as: into });
   }
 }
+
+/** The faults that reverse an outcome some seconds later. */
+const reversals: Partial<Record<FaultKind, readonly [from: NotifiedResult, into: "paid" | "failed"]>> = {
+  succeed_after_fail: ["failed", "paid"],
+  fail_after_success: ["paid", "failed"],
+  succeed_after_close: ["closed", "paid"],
+  pay_twice: ["paid", "paid"],
+};
 
 const zeroAmount = "0.00";
 
@@ -118,24 +125,3 @@ function recordPaidTransaction(order: Order, { transactionId, paid, cycle }: Out
   const others = (order.paidTransactions ?? []).filter((known) => known.transactionId !== transactionId);
   order.paidTransactions = [...others, { transactionId, amount: paid, paidAt, cycle }];
 }
-
-function findReversal(fault: Fault, as: NotifiedResult) {
-  switch (fault.kind) {
-    case "succeed_after_fail":
-    case "fail_after_success":
-    case "succeed_after_close":
-    case "pay_twice": {
-      const [from, into] = reversals[fault.kind];
-      return as === from ? { into, seconds: fault.seconds } : undefined;
-    }
-    default:
-      return undefined;
-  }
-}
-
-const reversals = {
-  succeed_after_fail: ["failed", "paid"],
-  fail_after_success: ["paid", "failed"],
-  succeed_after_close: ["closed", "paid"],
-  pay_twice: ["paid", "paid"],
-} as const;

@@ -92,10 +92,7 @@ const differences: Readonly<Record<QuirkProfile, Partial<GatewayBehaviour>>> = {
     sign: "with_attach_and_zero",
     attach: "sandbox",
   },
-  nine_field_sign: {
-    says: "Notifications sign nine fields and no other.",
-    sign: "nine_fields",
-  },
+  nine_field_sign: { says: "Notifications sign nine fields and no other.", sign: "nine_fields" },
   recorded: {
     says: "As messages that were recorded at a real gateway: no currency, amounts with two decimals in every currency, an unsigned msg with each failure, and refusals of a duplicate in the language of the buyer. A refund by the gateway's staff is reported as a repeat of the success.",
     amounts: "two_decimals",

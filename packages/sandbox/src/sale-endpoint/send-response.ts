@@ -14,12 +14,10 @@ export function sendResponse(c: AppContext, answer: WireResponse): Response {
 function sendBrokenResponse(answer: Exclude<WireResponse, { kind: "whole" }>, response: ServerResponse) {
   switch (answer.kind) {
     case "cut":
-      response.destroy();
-      return;
+      return void response.destroy();
     case "truncated":
       response.writeHead(200, { "content-type": "application/json", "content-length": answer.promised });
-      response.write(answer.body, () => response.destroy());
-      return;
+      return void response.write(answer.body, () => response.destroy());
     case "endless": {
       response.writeHead(200, { "content-type": "application/json" });
       // The client may not read, so nothing is buffered.

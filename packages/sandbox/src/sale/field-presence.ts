@@ -3,6 +3,11 @@ import { type Variant, variants } from "../merchants.ts";
 /** Whether a field is required in a variant. An unlisted field is refused, even if it is empty. */
 export type FieldPresence = "required" | "optional" | "unlisted";
 
+const shippingFieldNames =
+  "firstname lastname street_address1 street_address2 city state postcode country_iso_code_2 telephone"
+    .split(" ")
+    .map((name) => `shipping_${name}`);
+
 /**
  * One letter for each variant, in the order card, hosted, link, subscription, apm: Y required, N optional, - unlisted.
  */
@@ -36,15 +41,7 @@ const presenceTable: Readonly<Record<string, string>> = {
   pay_country_iso_code_2: "YYYYY",
   pay_email_address: "YYYYY",
   pay_telephone: "YYYYY",
-  shipping_firstname: "NNN-N",
-  shipping_lastname: "NNN-N",
-  shipping_street_address1: "NNN-N",
-  shipping_street_address2: "NNN-N",
-  shipping_city: "NNN-N",
-  shipping_state: "NNN-N",
-  shipping_postcode: "NNN-N",
-  shipping_country_iso_code_2: "NNN-N",
-  shipping_telephone: "NNN-N",
+  ...Object.fromEntries(shippingFieldNames.map((name) => [name, "NNN-N"])),
   pay_ip: "YYYYY",
   pay_useragent: "YYYYY",
   pay_language: "YYYYY",
