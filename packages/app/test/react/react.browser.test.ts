@@ -1,14 +1,11 @@
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PaymentResult } from "../../src/index.ts";
-import { respondWith } from "../local-sites.ts";
+import { respondWith, type Sites } from "../local-sites.ts";
 import { openChromium } from "../web/open-chromium.ts";
-import { openReactSite, type ReactSite } from "./react-site.ts";
+import { openReactSite } from "./react-site.ts";
 
 /** What the shop's page has in Chromium. */
 declare const kit: typeof import("../../src/react.ts") &
@@ -23,23 +20,18 @@ declare const results: PaymentResult[];
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-let profile: string;
 let chromium: BrowserContext;
 
 beforeAll(async () => {
-  profile = await mkdtemp(join(tmpdir(), "pay-index-react-"));
-  chromium = await openChromium(profile);
-});
-afterAll(async () => {
-  await chromium?.close();
-  await rm(profile, { recursive: true, force: true });
+  chromium = await openChromium();
+  return () => chromium.close();
 });
 
 describe.each([
   { react: "react", dom: "react-dom" },
   { react: "react-19", dom: "react-dom-19" },
 ])("$react, in strict mode", (version) => {
-  let site: ReactSite;
+  let site: Sites;
   let page: Page;
 
   beforeAll(async () => {

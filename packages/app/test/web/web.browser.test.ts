@@ -1,36 +1,30 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenPaymentOptions, PaymentResult } from "../../src/index.ts";
+import type { Sites } from "../local-sites.ts";
 import { openChromium } from "./open-chromium.ts";
 import {
   openShopAndGatewaySites,
   respondPaid,
   respondPaidFor,
   respondPending,
-  type ShopAndGatewaySites,
 } from "./shop-and-gateway-sites.ts";
 
 /** What the shop's pages have in Chromium. */
 declare const app: typeof import("../../src/index.ts") & typeof import("../../src/web.ts");
 declare let result: Promise<PaymentResult>;
 
-let profile: string;
 let chromium: BrowserContext;
-let sites: ShopAndGatewaySites;
+let sites: Sites;
 let page: Page;
 
 beforeAll(async () => {
-  profile = await mkdtemp(join(tmpdir(), "pay-index-app-"));
-  chromium = await openChromium(profile);
+  chromium = await openChromium();
   sites = await openShopAndGatewaySites();
 });
 afterAll(async () => {
   await chromium?.close();
   await sites?.[Symbol.asyncDispose]();
-  await rm(profile, { recursive: true, force: true });
 });
 beforeEach(async () => {
   sites.status = respondPaid;
@@ -219,16 +213,6 @@ test("a return in a new tab resolves there and in the waiting tab", async () => 
   const back = await shopPage("/paid?paymentStatus=succeeded&orderID=A1");
   expect(await resume({}, back)).toEqual({ ...success, confirmed: true });
   expect(await outcome()).toEqual({ ...success, confirmed: true });
-});
-
-test("offline, as with a shop that is down, the payment is open, and online again it is paid", async () => {
-  await leave(withStatus);
-  await comeBack("Failed");
-  await chromium.setOffline(true);
-  expect(await resume({ patience: 100 })).toMatchObject({ status: 0, confirmed: false });
-  const waiting = resume();
-  await chromium.setOffline(false);
-  expect(await waiting).toEqual({ ...success, confirmed: true });
 });
 
 test("relaunch: a new page resumes the open payment", async () => {
