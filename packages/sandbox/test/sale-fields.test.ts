@@ -183,13 +183,6 @@ it.each<[string, unknown]>([
   expect(answer.msg).toMatch(/^subscription_plan: .*\(PLAN-(KEYS|ENCODING)\)$/);
 });
 
-it("accepts a plan with every key, as an object or as a list of one (PLAN-ENCODING)", async () => {
-  const whole = { ...plan, first_period_amount: "1.00", interval_time: 3600, total_count: 12 };
-  for (const value of [whole, [whole]]) {
-    expect((await send("subscription", { subscription_plan: JSON.stringify(value) })).status).toBe(0);
-  }
-});
-
 it("names every problem, and prints no value", async () => {
   const answer = await send("hosted", {
     pay_amount: successCard,

@@ -19,57 +19,40 @@ function diagnosed(signature: string, fields = sale) {
 }
 
 const key = `&key=${hosted.key}`;
+const sorted = pairs(names);
+const asInTable = "memberid orderid applydate bankcode notifyurl callbackurl amount".split(" ");
+const changed = (field: string, value: string) => md5(pairs(names, { ...sale, [field]: value }) + key);
+const encoded = names.map((name) => `${name}=${encodeURIComponent(sale[name]!)}`).join("&");
+const sha256 = createHash("sha256").update(sorted + key);
+const otherKeys = { card: `&key=${merchantByVariant.card.key}`, link: `&key=${merchantByVariant.link.key}` };
+const twoMistakes = md5(pairs([...names].reverse()) + otherKeys.link).toLowerCase();
+
 const wrong: readonly (readonly [what: string, signature: string, rules: readonly string[], says: RegExp])[] =
   [
-    ["lower case", md5(pairs(names) + key).toLowerCase(), ["SIG-DIGEST"], /lower-case/],
-    [
-      "documentation order",
-      md5(
-        `${pairs("memberid orderid applydate bankcode notifyurl callbackurl amount".split(" ").map((name) => `pay_${name}`))}${key}`,
-      ),
-      ["SIG-ORDER"],
-      /order/,
-    ],
-    [
-      "another merchant's key",
-      md5(`${pairs(names)}&key=${merchantByVariant.card.key}`),
-      ["SIG-KEY"],
-      /merchant 10001 \(card\)/,
-    ],
-    ["a line break behind the key", md5(`${pairs(names)}${key}\n`), ["SIG-KEY"], /line break/],
-    ["no key", md5(pairs(names)), ["SIG-KEY"], /missing/],
-    ["key without its name", md5(pairs(names) + hosted.key), ["SIG-KEY"], /without “&key=”/],
+    ["lower case", md5(sorted + key).toLowerCase(), ["SIG-DIGEST"], /lower-case/],
+    ["documentation order", md5(pairs(asInTable.map((name) => `pay_${name}`)) + key), ["SIG-ORDER"], /order/],
+    ["another merchant's key", md5(sorted + otherKeys.card), ["SIG-KEY"], /merchant 10001 \(card\)/],
+    ["a line break behind the key", md5(`${sorted}${key}\n`), ["SIG-KEY"], /line break/],
+    ["no key", md5(sorted), ["SIG-KEY"], /missing/],
+    ["key without its name", md5(sorted + hosted.key), ["SIG-KEY"], /without “&key=”/],
     ["every field", md5(pairs(Object.keys(sale).sort()) + key), ["SIG-FIELDS"], /Every field/],
     [
       "an amount of another look",
-      md5(pairs(names, { ...sale, pay_amount: "42.5" }) + key),
+      changed("pay_amount", "42.5"),
       ["SIG-FIELDS"],
-      /pay_amount was signed as “42.5” and sent as “42.50”/,
+      /as “42.5” and sent as “42.50”/,
     ],
     [
-      "a date in another zone",
-      md5(pairs(names, { ...sale, pay_applydate: "2026-11-20 18:00:00" }) + key),
+      "another zone",
+      changed("pay_applydate", "2026-11-20 18:00:00"),
       ["SIG-FIELDS"],
-      /pay_applydate was signed as “2026-11-20 18:00:00”/,
+      /as “2026-11-20 18:00:00”/,
     ],
+    ["encoded values", md5(encoded + key), ["SIG-ORDER"], /percent-encoded/],
+    ["another digest", sha256.digest("hex").toUpperCase(), ["SIG-DIGEST"], /SHA-256/],
     [
-      "encoded values",
-      md5(names.map((name) => `${name}=${encodeURIComponent(sale[name]!)}`).join("&") + key),
-      ["SIG-ORDER"],
-      /percent-encoded/,
-    ],
-    [
-      "another digest",
-      createHash("sha256")
-        .update(pairs(names) + key)
-        .digest("hex")
-        .toUpperCase(),
-      ["SIG-DIGEST"],
-      /SHA-256/,
-    ],
-    [
-      "two mistakes together",
-      md5(`${pairs([...names].reverse())}&key=${merchantByVariant.link.key}`).toLowerCase(),
+      "two mistakes",
+      twoMistakes,
       ["SIG-ORDER", "SIG-KEY", "SIG-DIGEST"],
       /wrong way round.*10003.*lower-case/,
     ],

@@ -50,15 +50,20 @@ it("marks where the sign of a spoiled notification differs, and displays if ther
   );
 });
 
-it("escapes text from outside", async () => {
+it("escapes text from outside, also on the pages of buyers", async () => {
   const evil = '"><img src=x onerror=alert(1)>';
-  await sellSigned(sandbox.url, "hosted", { pay_orderid: "EVIL-1", pay_firstname: evil });
+  const items = JSON.stringify([{ productName: evil, price: "1.00", quantity: "1" }]);
+  const more = { pay_orderid: "<b>&'\"", pay_firstname: evil, pay_productname: items };
+  const { url = "" } = await sellSigned(sandbox.url, "hosted", more);
   await sellSigned(sandbox.url, "hosted", { [evil]: evil, pay_lastname: evil });
   const [refusal] = await sandbox.refusals();
-  for (const path of ["/", "/orders/10002/EVIL-1", "/refused", `/refused/${refusal?.number}`]) {
-    expect((await open(sandbox.url + path)).html).not.toContain("<img");
+  const order = `/orders/10002/${encodeURIComponent(more.pay_orderid)}`;
+  for (const path of ["/", order, new URL(url).pathname, "/refused", `/refused/${refusal?.number}`]) {
+    const { status, html } = await open(sandbox.url + path);
+    expect({ path, status, found: /<img|<b>/.exec(html)?.[0] }).toEqual({ path, status: 200 });
   }
-  expect((await open(`${sandbox.url}/orders/10002/EVIL-1`)).html).toContain("&lt;img src=x");
+  expect((await open(sandbox.url + order)).html).toContain("&lt;img src=x");
+  expect((await open(url)).html).toContain("&lt;b&gt;");
 });
 
 it("displays neither a card nor a key, except on the start page", async () => {
