@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPayment, type PaymentStorage, resumePayment } from "../src/index.ts";
-import { browserWithOutcome, InspectableStorage } from "./fake-opener-and-storage.ts";
+import { browserWithOutcome, InspectableStorage, leave } from "./fake-opener-and-storage.ts";
 
 const url = "https://gateway.example/pay/1";
 const status = async () => ({ state: "paid" });
@@ -12,17 +12,7 @@ const openedBy = (query: string) =>
   browserWithOutcome("closed", { openedBy: () => `teashop://paid?${query}` });
 
 /** An app that dies while the payment page is open. */
-async function killed(storage: PaymentStorage, more: { status?: string } = {}): Promise<void> {
-  const opened = Promise.withResolvers<void>();
-  const browser = {
-    open: () => {
-      opened.resolve();
-      return new Promise<never>(() => {});
-    },
-  };
-  void openPayment({ url, browser, storage, attemptId: "A1", ...more });
-  await opened.promise;
-}
+const killed = (storage: PaymentStorage, more: { status?: string } = {}) => leave(storage, "A1", more);
 
 test("the storage has only the shop's address, the gateway order ID and the time, and that address is asked", async () => {
   const storage = new InspectableStorage();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openPayment, type PaymentStorage, resumePayment, type ShopPaymentStatus } from "../src/index.ts";
-import { browserWithOutcome, InspectableStorage } from "./fake-opener-and-storage.ts";
+import { openPayment, resumePayment, type ShopPaymentStatus } from "../src/index.ts";
+import { browserWithOutcome, InspectableStorage, leave } from "./fake-opener-and-storage.ts";
 
 const url = "https://gateway.example/pay/1";
 const returned = (query: string) => `https://shop.example/paid${query}` as const;
@@ -13,19 +13,6 @@ function shop(state: string, named?: string) {
     return { state, orderId: named ?? attemptId };
   };
   return { asked, status };
-}
-
-/** Opens payments whose pages never end, as when the tab goes to the gateway, or the app is killed. */
-async function leave(storage: PaymentStorage, ...attemptIds: string[]): Promise<void> {
-  for (const attemptId of attemptIds) {
-    const opened = Promise.withResolvers<void>();
-    const open = () => {
-      opened.resolve();
-      return new Promise<never>(() => {});
-    };
-    void openPayment({ url, browser: { open }, storage, attemptId });
-    await opened.promise;
-  }
 }
 
 interface Case {
@@ -65,7 +52,7 @@ test.each<[what: string, Case]>([
   const { open = [], query, named, asked, left } = row;
   const storage = new InspectableStorage();
   const questions = shop("paid", named);
-  await leave(storage, ...open);
+  for (const attemptId of open) await leave(storage, attemptId);
   const opener = query === undefined ? {} : { openedBy: () => returned(query) };
   const browser = browserWithOutcome("closed", opener);
   const result = named === undefined ? paid(asked) : unconfirmed(asked);

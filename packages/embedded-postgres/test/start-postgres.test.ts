@@ -6,19 +6,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { Client } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { withClient } from "../src/connect.ts";
 import { createDatabase, sharePostgres, startPostgres, startPostgresFilledOnce } from "../src/index.ts";
 
-async function ask(url: string, sql: string): Promise<Record<string, unknown>> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows[0];
-  } finally {
-    await client.end();
-  }
-}
+const ask = (url: string, sql: string): Promise<Record<string, unknown>> =>
+  withClient(url, async (client) => (await client.query(sql)).rows[0]);
 
 const folderOf = async (url: string) => String((await ask(url, "SHOW data_directory")).data_directory);
 

@@ -39,17 +39,22 @@ function startOn(flags: readonly string[], ...args: string[]) {
   return { child, ended, until };
 }
 
-it.each(["SIGINT", "SIGTERM"] as const)("prints its address, serves, and closes on %s", async (signal) => {
-  const { child, ended, until } = start("--port", "0", "--seed", "7");
-  const out = await until("Ctrl-C");
-  expect(out).toMatch(/^pay_index sandbox: http:\/\/127\.0\.0\.1:\d+ \(seed 7\)\n/);
-  for (const merchant of ["10001  sandbox-card-key", "10005  sandbox-apm-key"])
-    expect(out).toContain(merchant);
-  const url = /http:\S+/.exec(out)?.[0] ?? "";
-  expect((await fetch(`${url}/_sandbox/orders`)).status).toBe(200);
-  child.kill(signal);
-  expect(await ended).toMatchObject({ code: 0, err: "" });
-});
+it.each(["SIGINT", "SIGTERM"] as const)(
+  "prints its address, serves, shows control characters, and closes on %s",
+  async (signal) => {
+    const { child, ended, until } = start("--port", "0", "--seed", "7");
+    const out = await until("Ctrl-C");
+    expect(out).toMatch(/^pay_index sandbox: http:\/\/127\.0\.0\.1:\d+ \(seed 7\)\n/);
+    for (const merchant of ["10001  sandbox-card-key", "10005  sandbox-apm-key"])
+      expect(out).toContain(merchant);
+    const url = /http:\S+/.exec(out)?.[0] ?? "";
+    expect((await fetch(`${url}/_sandbox/orders`)).status).toBe(200);
+    await sellSigned(url, "hosted", { pay_orderid: "A\u202eB" });
+    expect(await until("submitted the sale")).toContain("order A\\u202eB: ");
+    child.kill(signal);
+    expect(await ended).toMatchObject({ code: 0, err: "" });
+  },
+);
 
 const withoutSqlite = ["--no-experimental-sqlite"];
 
@@ -77,13 +82,6 @@ it("names in one line the Node that a data file needs, and does not change the f
   } finally {
     rmSync(folder, { recursive: true });
   }
-});
-
-it("shows the control characters of what a shop sends", async () => {
-  const { until } = start("--port", "0", "--seed", "7");
-  const url = /http:\S+/.exec(await until("Ctrl-C"))?.[0] ?? "";
-  await sellSigned(url, "hosted", { pay_orderid: "A\u202eB" });
-  expect(await until("submitted the sale")).toContain("order A\\u202eB: ");
 });
 
 it("stores its orders in a file, with a frozen clock and a quirk", async () => {

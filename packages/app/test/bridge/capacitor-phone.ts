@@ -46,22 +46,13 @@ export class CapacitorPhone {
 
   /** Resolves when the app has called this, and has what is answered at once. */
   async called(method: string): Promise<void> {
-    while (!this.calls.some((call) => call.method === method)) await this.#nextCall();
-  }
-
-  #told: PromiseWithResolvers<void> | undefined;
-
-  #nextCall(): Promise<void> {
-    this.#told ??= Promise.withResolvers();
-    return this.#told.promise;
+    do await new Promise(setImmediate);
+    while (!this.calls.some((call) => call.method === method));
+    await new Promise(setImmediate);
   }
 
   async #take(plugin: string, method: string, options: unknown): Promise<unknown> {
     this.calls.push({ plugin, method, options });
-    setImmediate(() => {
-      this.#told?.resolve();
-      this.#told = undefined;
-    });
     return this.answers.get(method)?.();
   }
 

@@ -213,19 +213,17 @@ it("notifies and answers as the quirks say, of all merchants or of one", async (
   await expect(control.setQuirks("odd" as never)).rejects.toMatchObject({ code: "bad_request" });
 });
 
-it("stores the last refusals masked, with the reason for a wrong sign", async () => {
+it("stores the last 50 refusals masked, with the reason for a wrong sign", async () => {
   const { sandbox, control } = await setUpSandbox();
-  const fields = saleOf("card", { pay_orderid: "W", pay_telephone: "4242 4242 4242 4242" });
+  const fields = saleOf("card", { pay_orderid: "W" });
   await postSale(sandbox.url, { ...signSale(fields, "sandbox-hosted-key"), ...fields });
-  const [refusal] = await control.refusals();
-  expect(refusal).toMatchObject({
-    orderId: "W",
-    merchantId: "10001",
-    message: expect.stringContaining("pay_md5sign"),
-    fields: { pay_cardno: "•••• 4242", pay_cardcvv: "•••", pay_telephone: "[digits]" },
-    signature: { explained: { mistakes: [{ rule: "SIG-KEY" }] } },
-  });
-  expect(JSON.stringify(refusal)).not.toMatch(/4242424|sandbox-(card|hosted)-key/);
+  expect(await control.refusals()).toMatchObject([
+    {
+      ...{ orderId: "W", merchantId: "10001", message: expect.stringContaining("pay_md5sign") },
+      fields: { pay_cardno: "•••• 4242", pay_cardcvv: "•••" },
+      signature: { explained: { mistakes: [{ rule: "SIG-KEY" }] } },
+    },
+  ]);
   for (let count = 0; count < 60; count += 1) await postSale(sandbox.url, { pay_memberid: "10001" });
   expect(await control.refusals()).toHaveLength(50);
 });
@@ -347,25 +345,22 @@ it("the client refuses invalid values", async () => {
     await expect(one.moveTo(new Date(Number.NaN))).rejects.toMatchObject(bad);
   }
   expect((await control.quirks()).profile).toBe("none");
-  for (const address of ["127.0.0.1:4400", "localhost:4400"]) {
-    await expect(createControlClient(address).clock()).rejects.toMatchObject({
-      code: "unreachable",
-      message: `no sandbox answers at ${address}: its address begins with http://`,
-    });
-  }
 });
 
 it("the client reports that no sandbox answers at its address", async () => {
   const { shop, sandbox } = await setUpSandbox();
-  await expect(createControlClient("http://127.0.0.1:1").clock()).rejects.toMatchObject({
-    code: "unreachable",
-    message: "no sandbox answers at http://127.0.0.1:1",
-  });
-  await expect(createControlClient(new URL(shop.notifyUrl).origin).clock()).rejects.toMatchObject({
-    code: "unreachable",
-  });
   await sandbox.close();
-  await expect(createControlClient(sandbox.url).clock()).rejects.toMatchObject({ code: "unreachable" });
+  const noProtocol = ": its address begins with http://";
+  for (const [address, message] of [
+    ["http://127.0.0.1:1", "no sandbox answers at http://127.0.0.1:1"],
+    ["127.0.0.1:4400", `no sandbox answers at 127.0.0.1:4400${noProtocol}`],
+    ["localhost:4400", `no sandbox answers at localhost:4400${noProtocol}`],
+    [new URL(shop.notifyUrl).origin, expect.stringMatching(/^what answers at .* is no sandbox$/)],
+    [sandbox.url, `no sandbox answers at ${sandbox.url}`],
+  ] as const) {
+    const unreachable = { code: "unreachable", message };
+    await expect(createControlClient(address).clock()).rejects.toMatchObject(unreachable);
+  }
 });
 
 it("each call has its own connection, because a program that stood still would find an old one closed", async () => {
