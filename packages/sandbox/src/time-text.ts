@@ -3,15 +3,16 @@ export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.max(0, Math.round(milliseconds))} ms`;
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return formatTwoUnits(seconds, { unit: 60, names: ["min", "s"] });
+  if (seconds < 3600) return formatTwoUnits(seconds, "min", "s");
   const minutes = Math.round(seconds / 60);
-  if (minutes < 48 * 60) return formatTwoUnits(minutes, { unit: 60, names: ["h", "min"] });
+  if (minutes < 48 * 60) return formatTwoUnits(minutes, "h", "min");
   return `${Math.round(minutes / (24 * 60))} days`;
 }
 
-function formatTwoUnits(amount: number, { unit, names }: { unit: number; names: readonly [string, string] }) {
-  const rest = amount % unit;
-  return `${Math.floor(amount / unit)} ${names[0]}${rest === 0 ? "" : ` ${rest} ${names[1]}`}`;
+/** Both units have sixty parts. */
+function formatTwoUnits(amount: number, large: string, small: string): string {
+  const rest = amount % 60;
+  return `${Math.floor(amount / 60)} ${large}${rest === 0 ? "" : ` ${rest} ${small}`}`;
 }
 
 /** Returns a time relative to now, such as "in 18 s". */

@@ -24,12 +24,6 @@ export class EventBroadcaster {
     for (const listener of [...this.#listeners]) listener(numbered);
   }
 
-  /** Calls the listener for every event until the returned function is called. */
-  listen(listener: EventListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
   /**
    * Returns the events from this call on, until the signal aborts, the broadcaster is closed, or the listener is 1000 events behind. In the
    * last case it calls `tooSlow` immediately, because a listener that does not read would not see the end.
@@ -40,7 +34,7 @@ export class EventBroadcaster {
     const ended = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
     let wake: (() => void) | undefined;
     let isDropped = false;
-    const forget = this.listen((event) => {
+    const listener: EventListener = (event) => {
       if (waiting.length >= maxWaitingEvents) {
         isDropped = true;
         waiting.length = 0;
@@ -48,7 +42,9 @@ export class EventBroadcaster {
         tooSlow?.();
       } else waiting.push(event);
       wake?.();
-    });
+    };
+    this.#listeners.add(listener);
+    const forget = () => this.#listeners.delete(listener);
     const stop = () => {
       forget();
       wake?.();

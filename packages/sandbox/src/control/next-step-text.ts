@@ -5,14 +5,13 @@ import type { Order } from "../orders/order.ts";
 import { formatDateTime, formatRelativeTime } from "../time-text.ts";
 
 /** Describes the next event of an order if nothing else happens, for a developer who waits for it. */
-export function describeNextStep(order: Order, { jobs, clock, retryGaps }: GatewayCore): string {
-  const planned = jobs.of(order.id);
-  const now = clock.now();
-  const sentences = planned.map((plan) => describeJob(order, plan, { now, tries: retryGaps.length + 1 }));
+export function describeNextStep(order: Order, core: GatewayCore): string {
+  const planned = core.jobs.of(order.id);
+  const sentences = planned.map((plan) => describeJob(order, plan, core));
   const beginning = describeBeginning(order);
   if (beginning) sentences.unshift(beginning);
   if (planned.length === 0 && order.state !== "pending") sentences.push(describeNoMoreTries(order));
-  if (clock.frozen && planned.some(({ held }) => !held)) {
+  if (core.clock.frozen && planned.some(({ held }) => !held)) {
     sentences.push("But the clock is frozen: nothing happens until you move it.");
   }
   return sentences.join(" ");
@@ -27,17 +26,17 @@ function describeBeginning({ state, step, deliveries }: Order): string {
     : "The buyer has not paid yet.";
 }
 
-/** @param tries the total number of tries of a message */
 function describeJob(
   order: Order,
   { due, held, job }: PlannedJob,
-  { now, tries }: { now: number; tries: number },
+  { clock, retryGaps }: GatewayCore,
 ): string {
+  const now = clock.now();
   const when = due > now ? formatRelativeTime(due, now) : "now";
   switch (job.kind) {
     case "notify":
       if (held) return `Try ${job.message.tries + 1} is on its way to ${order.notify.url.href}.`;
-      return describeTry(order, job.message, { when, left: tries - job.message.tries });
+      return describeTry(order, job.message, { when, left: retryGaps.length + 1 - job.message.tries });
     case "dispute":
       return `Try ${job.message.tries + 1} of the dispute message goes to the webhook ${when}.`;
     case "late_outcome":

@@ -39,7 +39,7 @@ export class OrderStore {
   readonly #gone = new FinalizationRegistry<number>((id) => {
     if (this.#live.get(id)?.deref() === undefined) this.#live.delete(id);
   });
-  #unsaid: (() => void)[] = [];
+  readonly #unsaid: (() => void)[] = [];
   #depth = 0;
 
   constructor(options: OrderStoreDependencies) {
@@ -89,7 +89,7 @@ export class OrderStore {
    */
   change<T>(order: Order, work: () => T): T {
     const before = { ...order };
-    return this.#together(
+    return this.atomically(
       () => {
         const result = work();
         const sql = "UPDATE orders SET record = ? WHERE id = ?";
@@ -100,9 +100,23 @@ export class OrderStore {
     );
   }
 
-  /** Runs several additions and changes in one transaction. */
-  atomically<T>(work: () => T): T {
-    return this.#together(work);
+  /** Runs several additions and changes in one transaction. `undo` reverts what an error leaves in memory. */
+  atomically<T>(work: () => T, undo?: () => void): T {
+    const unsaid = this.#unsaid.length;
+    this.#depth += 1;
+    let result: T;
+    try {
+      result = this.#options.data.atomically(work);
+    } catch (error) {
+      undo?.();
+      this.#unsaid.length = unsaid;
+      throw error;
+    } finally {
+      this.#depth -= 1;
+    }
+    // Everything is stored now: an error of a listener reverts nothing.
+    if (this.#depth === 0) for (const say of this.#unsaid.splice(0)) say();
+    return result;
   }
 
   /** Adds an event to an order, inside or outside of `change`. */
@@ -184,30 +198,6 @@ export class OrderStore {
       const sql = "INSERT OR IGNORE INTO spent_number (number) VALUES (?)";
       if (this.#options.data.run(sql, number).changes === 1) return String(number);
     }
-  }
-
-  #together<T>(work: () => T, undo?: () => void): T {
-    const unsaid = this.#unsaid.length;
-    this.#depth += 1;
-    let result: T;
-    try {
-      result = this.#options.data.atomically(work);
-    } catch (error) {
-      undo?.();
-      this.#unsaid.length = unsaid;
-      throw error;
-    } finally {
-      this.#depth -= 1;
-    }
-    // Everything is stored now: an error of a listener reverts nothing.
-    if (this.#depth === 0) this.#say();
-    return result;
-  }
-
-  #say(): void {
-    const sayings = this.#unsaid;
-    this.#unsaid = [];
-    for (const say of sayings) say();
   }
 
   #one(where: string, ...values: readonly SqliteValue[]): Order | undefined {
