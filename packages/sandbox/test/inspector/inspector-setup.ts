@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { createSandbox, type Sandbox } from "../../src/index.ts";
-import { type NotifiedShop, openNotifiedShop, type ReplyHandler } from "../fixtures/notified-shop.ts";
+import type { Sandbox } from "../../src/index.ts";
+import { type NotifiedShop, type ReplyHandler, replyOk } from "../fixtures/notified-shop.ts";
 import { openChromium } from "../fixtures/open-chromium.ts";
-import { sellSigned } from "../fixtures/sale.ts";
+import { type SandboxSetup, setUpSandbox } from "../fixtures/set-up-sandbox.ts";
 
 /** Lines that Chromium writes of what is meant to be so. */
 const expected = [
@@ -26,8 +26,7 @@ export interface InspectorSetup {
 /** Sets the stage for the tests of this file. What a page complains about fails its test. */
 export function setUpInspectorForEach(): InspectorSetup {
   let browser: Browser;
-  let sandbox: Sandbox;
-  let shop: NotifiedShop;
+  let setup: SandboxSetup;
   let reply: ReplyHandler;
   const complaints: string[] = [];
   const pages: Page[] = [];
@@ -37,22 +36,20 @@ export function setUpInspectorForEach(): InspectorSetup {
   afterAll(() => browser?.close());
   beforeEach(async () => {
     complaints.length = 0;
-    reply = (response) => void response.end("OK");
-    shop = await openNotifiedShop((...args) => reply(...args));
-    sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, allowAppSchemes: ["shop"] });
+    reply = replyOk;
+    const options = { frozen: false, allowAppSchemes: ["shop"] };
+    setup = await setUpSandbox(options, (...args) => reply(...args));
   });
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close();
-    await sandbox?.close();
-    await shop?.close();
     expect(complaints).toEqual([]);
   });
   return {
     get sandbox() {
-      return sandbox;
+      return setup.sandbox;
     },
     get shop() {
-      return shop;
+      return setup.shop;
     },
     async open(path, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1180, height: 800 }, ...options });
@@ -64,14 +61,12 @@ export function setUpInspectorForEach(): InspectorSetup {
         if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(message.text());
       });
       page.on("pageerror", (error) => complaints.push(error.message));
-      await page.goto(sandbox.url + path);
+      await page.goto(setup.sandbox.url + path);
       return page;
     },
-    async paidOrder(orderId, more = {}) {
-      const urls = { pay_notifyurl: shop.notifyUrl, pay_callbackurl: shop.callbackUrl };
-      const answer = await sellSigned(sandbox.url, "card", { pay_orderid: orderId, ...urls, ...more });
-      expect(answer).toMatchObject({ status: 0 });
-      await sandbox.nextDelivery(orderId);
+    async paidOrder(orderId, more) {
+      expect(await setup.sell(orderId, more)).toMatchObject({ status: 0 });
+      await setup.sandbox.nextDelivery(orderId);
     },
     answer(next) {
       reply = next;
