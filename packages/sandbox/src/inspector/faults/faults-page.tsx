@@ -131,9 +131,7 @@ function FaultForm({ fault, choice, posted }: ScopeAndForm & { fault: FaultDescr
 }
 
 function ActiveFaults({ rules, choice }: { rules: readonly FaultRule[]; choice: ScopeChoice }) {
-  if (rules.length === 0) {
-    return <p class="next">No fault is active: the gateway follows the protocol.</p>;
-  }
+  if (rules.length === 0) return <p class="next">No fault is active: the gateway follows the protocol.</p>;
   const removalPath = `/faults/remove?${new URLSearchParams(choice.query)}`;
   return (
     <Sheet id="active" title="Active faults">
