@@ -51,21 +51,21 @@ export class PaymentMetrics {
       failures.add(1, { [names.event]: event.event, [names.errorType]: event.error.code });
     switch (event.event) {
       case "attempt-started":
-        return attempts.add(1, { [names.attemptState]: "created", [names.variant]: event.variant });
+        return void attempts.add(1, { [names.attemptState]: "created", [names.variant]: event.variant });
       case "attempt-state-changed":
-        return attempts.add(1, { [names.attemptState]: event.to, [names.variant]: event.variant });
+        return void attempts.add(1, { [names.attemptState]: event.to, [names.variant]: event.variant });
       case "response-received":
-        return responses.add(1, { [names.responseOutcome]: event.outcome });
+        return void responses.add(1, { [names.responseOutcome]: event.outcome });
       case "notification-received":
-        return this.#countNotification(event);
+        return void this.#countNotification(event);
       case "notification-refused":
-        return refusals.add(1, { [names.errorType]: event.code });
+        return void refusals.add(1, { [names.errorType]: event.code });
       case "refusals-suppressed":
-        return refusals.add(event.count, { [names.errorType]: event.code });
+        return void refusals.add(event.count, { [names.errorType]: event.code });
       case "job-completed":
-        return jobAge.record(event.secondsSinceCreated, { [names.jobKind]: event.kind });
+        return void jobAge.record(event.secondsSinceCreated, { [names.jobKind]: event.kind });
       case "review-item-opened":
-        return reviewItems.add(1, { [names.reviewItemKind]: event.kind });
+        return void reviewItems.add(1, { [names.reviewItemKind]: event.kind });
       default:
     }
   }

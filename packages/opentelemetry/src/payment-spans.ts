@@ -4,7 +4,6 @@ import {
   context,
   createContextKey,
   isSpanContextValid,
-  type Link,
   type Span,
   type SpanContext,
   SpanKind,
