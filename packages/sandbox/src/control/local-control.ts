@@ -1,7 +1,7 @@
 import type { Fault } from "../faults/fault.ts";
 import type { GatewayCore } from "../gateway-core.ts";
 import { enqueueNotification } from "../notifier/notifier.ts";
-import type { Delivery, Order } from "../orders/order.ts";
+import type { Order } from "../orders/order.ts";
 import { toOrderView } from "../orders/order-view.ts";
 import { closeSubscription, resolveOrder } from "../outcomes/order-outcomes.ts";
 import { abortAfter } from "./abort-after.ts";

@@ -2,8 +2,8 @@ import type { Fault, FaultKind } from "../faults/fault.ts";
 import { corruptSign } from "../notifier/notification-body.ts";
 import type { OperationName } from "../operation-names.ts";
 import {
-  cutResponse,
   createBadGatewayHtmlResponse,
+  cutResponse,
   type WireResponse,
 } from "../sale-endpoint/sale-response.ts";
 import type { ReplyFields } from "./operation.ts";

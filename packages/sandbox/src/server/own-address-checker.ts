@@ -1,10 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
-import {
-  lookUpAddresses,
-  type ResolvedDeliveryTarget,
-  resolveAllowedDeliveryTarget,
-} from "../orders/resolved-delivery-target.ts";
+import { lookUpAddresses, resolveAllowedDeliveryTarget } from "../orders/resolved-delivery-target.ts";
 
 export const ownAddressProblem = "is an address of the sandbox itself: name one of your shop";
 
