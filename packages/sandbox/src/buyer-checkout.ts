@@ -90,7 +90,10 @@ export function notePage(
  * Records how the buyer returns to the shop, and returns the redirect with RET-FIELDS. Returns undefined if the callback address of an
  * order from an earlier start is now the sandbox's own address.
  */
-export function sendBuyerBack(order: Order, { orderStore, own, quirks }: GatewayCore) {
+export function sendBuyerBack(
+  order: Order,
+  { orderStore, own, quirks }: GatewayCore,
+): ReturnRedirect | undefined {
   if (own.isWrittenAsReturn(order.callbackUrl)) return undefined;
   const status = returnStatusByState[order.state];
   const way = buildReturnRedirect(order, status, quirks.of(order.merchant.id).returnBy);

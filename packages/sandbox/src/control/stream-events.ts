@@ -6,7 +6,10 @@ import type { ControlCall } from "./control-call.ts";
  * Yields server-sent events until the signal aborts or the sandbox ends the stream. Rejects with SandboxError `closed` if the connection is
  * cut, as it is for a client that is 1000 events behind.
  */
-export async function* streamEvents(call: ControlCall, { signal }: { readonly signal?: AbortSignal } = {}) {
+export async function* streamEvents(
+  call: ControlCall,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): AsyncGenerator<SandboxEvent> {
   try {
     const response = await call.open("events", { signal });
     if (response.body) yield* parseEvents(response.body.pipeThrough(new TextDecoderStream()));

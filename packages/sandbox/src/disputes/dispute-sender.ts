@@ -27,7 +27,11 @@ export function reportDispute(
 }
 
 /** Makes one delivery now, or several copies of it. Resolves when they are finished and the next one is scheduled. */
-export async function runDispute(order: Order, planned: PlannedJobOf<"dispute">, core: GatewayCore) {
+export async function runDispute(
+  order: Order,
+  planned: PlannedJobOf<"dispute">,
+  core: GatewayCore,
+): Promise<void> {
   const { orderStore, jobs, faults, quirks, webhooks } = core;
   const target = webhooks.of(order.merchant.id);
   // The address was removed in the meantime.

@@ -1,9 +1,14 @@
 import type { Fault } from "../faults/fault.ts";
 import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
+import type { ResolvedDeliveryTarget } from "../orders/resolved-delivery-target.ts";
 
 /** Returns the target of a delivery: the order's own address, unless a fault changes it. */
-export function findFaultyDeliveryTarget(order: Order, faults: readonly Fault[], orderStore: OrderStore) {
+export function findFaultyDeliveryTarget(
+  order: Order,
+  faults: readonly Fault[],
+  orderStore: OrderStore,
+): ResolvedDeliveryTarget {
   let target = order.notify;
   for (const fault of faults) {
     if (fault.kind === "other_order") target = findOtherTarget(order, fault.orderId, orderStore);

@@ -84,7 +84,10 @@ function trueAmount(order: Order, { as, paid }: Outcome, { failedAmount }: Gatew
 }
 
 /** Returns the `currency` of a message. Without it if the gateway does not name it. */
-export function currencyField({ currency }: Pick<Order, "currency">, behaviour: GatewayBehaviour) {
+export function currencyField(
+  { currency }: Pick<Order, "currency">,
+  behaviour: GatewayBehaviour,
+): { readonly currency?: string } {
   return behaviour.currency === "named" ? { currency } : {};
 }
 

@@ -44,7 +44,11 @@ export function enqueueNotification(
 }
 
 /** Makes one delivery now. Resolves when it is finished and the next one is scheduled. */
-export async function runNotification(order: Order, planned: PlannedJobOf<"notify">, core: GatewayCore) {
+export async function runNotification(
+  order: Order,
+  planned: PlannedJobOf<"notify">,
+  core: GatewayCore,
+): Promise<void> {
   const { clock, schedule, swaps } = core;
   swaps.began(planned);
   await deliver(order, createTry(order, planned, core), core);

@@ -35,7 +35,10 @@ const localhostAddresses: readonly IpAddress[] = [
  * Resolves a notify address once. `refused` is the reason why it must not be used, as the end of a sentence about the
  * field.
  */
-export async function resolveAllowedDeliveryTarget(text: string, allowedHosts: readonly string[]) {
+export async function resolveAllowedDeliveryTarget(
+  text: string,
+  allowedHosts: readonly string[],
+): Promise<ResolvedDeliveryTarget | { readonly refused: string }> {
   const url = new URL(text);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (host === "localhost") return { url, addresses: localhostAddresses, loopback: true };

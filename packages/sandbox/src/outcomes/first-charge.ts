@@ -58,7 +58,11 @@ export function scheduleFirstChargeRetry(
 }
 
 /** Tries the first charge again. The shop is notified once: of the success, or of the last decline. */
-export function retryFirstCharge(order: Order, planned: PlannedJobOf<"first_charge">, core: GatewayCore) {
+export function retryFirstCharge(
+  order: Order,
+  planned: PlannedJobOf<"first_charge">,
+  core: GatewayCore,
+): void {
   const { attempt, declinedBy } = planned.job;
   core.jobs.remove(planned);
   const declined = declinedBy === "card" || declineFirstChargeByFault(order, attempt, core);

@@ -1,9 +1,12 @@
+import type { SubmittedCard } from "../card-outcome.ts";
 export const cardInputNames = ["number", "month", "year", "cvv"] as const;
 
 export type CardInputName = (typeof cardInputNames)[number];
 
 /** Returns the card of the form, or its invalid fields. Digits are never repeated. */
-export function readSubmittedCard(form: URLSearchParams) {
+export function readSubmittedCard(
+  form: URLSearchParams,
+): { readonly card: SubmittedCard } | { readonly problems: readonly CardInputName[] } {
   const typed = (name: string) => (form.get(name) ?? "").replace(/[\s-]/g, "");
   const problems = cardInputNames.filter((name) => !inputFormats[name].test(typed(name)));
   if (problems.length > 0) return { problems };

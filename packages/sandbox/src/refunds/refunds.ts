@@ -96,7 +96,11 @@ export async function endRefundsEarly(order: Order, core: GatewayCore): Promise<
 }
 
 /** Ends an accepted refund, inside `OrderStore.change`. Returns its message for the shop. */
-export function endRefund(order: Order, planned: PlannedJobOf<"refund_result">, core: GatewayCore) {
+export function endRefund(
+  order: Order,
+  planned: PlannedJobOf<"refund_result">,
+  core: GatewayCore,
+): PlannedJob | undefined {
   const { data, orderStore, jobs, quirks } = core;
   jobs.remove(planned);
   const { refundId, by, as } = planned.job;

@@ -74,7 +74,11 @@ export async function submitSale(
 }
 
 /** Returns the response to a sender who must not send sales, with the readable fields for the developer. */
-export function refuseSaleSender({ contentType, body }: PostedBody, message: string, core: GatewayCore) {
+export function refuseSaleSender(
+  { contentType, body }: PostedBody,
+  message: string,
+  core: GatewayCore,
+): WireResponse {
   return refuse(message, readFormOrEmpty(contentType, body), core);
 }
 

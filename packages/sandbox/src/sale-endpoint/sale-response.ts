@@ -28,7 +28,11 @@ const jsonHeaders = { "content-type": "application/json" };
 const oversizedBytes = 4 * 1024 * 1024;
 
 /** Returns the response as it is sent. A fault can break it. */
-export function toWireResponse(answer: SaleResponse, behaviour: GatewayBehaviour, faults: readonly Fault[]) {
+export function toWireResponse(
+  answer: SaleResponse,
+  behaviour: GatewayBehaviour,
+  faults: readonly Fault[],
+): WireResponse {
   if (faults.some((fault) => fault.kind === "lost_connection")) return cutResponse;
   const broken = faults.find((fault) => fault.kind === "broken_response");
   return broken ? brokenResponses[broken.as](JSON.stringify(answer)) : toJsonResponse(answer, behaviour);

@@ -50,7 +50,11 @@ const maxProblems = 6;
  *
  * @throws RejectedSaleError, which names each invalid field and its rule
  */
-export function checkSale(form: SaleForm, merchant: Merchant, acceptance: SaleStrictness = "strict") {
+export function checkSale(
+  form: SaleForm,
+  merchant: Merchant,
+  acceptance: SaleStrictness = "strict",
+): CheckedSale {
   const isLenient = acceptance === "lenient";
   const omitted = isLenient ? findOmittedLenientFields(form, merchant.variant) : [];
   const given = new Map([...form].filter(([name]) => !omitted.includes(name)));

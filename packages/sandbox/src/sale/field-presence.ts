@@ -81,7 +81,10 @@ const lenientFields: Partial<Record<Variant, readonly string[]>> = {
 };
 
 /** Returns the fields of a variant that a sale of the profile `lenient` does not need and that this sale leaves out. */
-export function findOmittedLenientFields(form: ReadonlyMap<string, string>, variant: Variant) {
+export function findOmittedLenientFields(
+  form: ReadonlyMap<string, string>,
+  variant: Variant,
+): readonly string[] {
   return (lenientFields[variant] ?? []).filter((name) => isEmptyValue(name, form.get(name) ?? ""));
 }
 

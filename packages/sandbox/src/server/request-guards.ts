@@ -49,7 +49,11 @@ export interface ShopRequestDescription {
  * Returns why a request cannot be from a shop's server, for the shop's developer. Browsers always send an Origin with a
  * POST, and servers never do.
  */
-export function findSenderProblem(c: Context, core: GatewayCore, { what, rule }: ShopRequestDescription) {
+export function findSenderProblem(
+  c: Context,
+  core: GatewayCore,
+  { what, rule }: ShopRequestDescription,
+): string | undefined {
   const site = c.req.header("sec-fetch-site") ?? "none";
   if (c.req.header("origin") !== undefined || site !== "none") {
     return `a web page sent this ${what}: send it from the server of your shop (${rule})`;

@@ -40,7 +40,10 @@ export function explainSign<Recipe extends SigningRecipe>(
 }
 
 /** Returns the text that a recipe signs, with a masked key, and its sign. */
-export function signByRecipe(recipe: SigningRecipe, pairs: readonly FieldPair[]) {
+export function signByRecipe(
+  recipe: SigningRecipe,
+  pairs: readonly FieldPair[],
+): { readonly text: string; readonly sign: string } {
   const { key, digest } = recipe;
   return {
     text: buildText(recipe, pairs.map(maskPair), maskedKey),

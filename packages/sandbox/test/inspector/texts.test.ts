@@ -35,6 +35,7 @@ it.each([
   [delivery("refused", 403, "Forbidden"), /CSRF/],
   [delivery("refused", 200, '"ok"'), /two capital letters/],
   [delivery("refused", 401, "mismatch"), /signature wrong/],
+  [delivery("refused", 401, "unsigned"), /found no sign/],
   [delivery("refused", 404, "Not found"), /no such route/],
   [delivery("refused", 415, ""), /x-www-form-urlencoded/],
   [delivery("refused", 500, "oops"), /log/],

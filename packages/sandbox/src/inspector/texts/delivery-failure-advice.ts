@@ -30,12 +30,12 @@ const adviceRules: readonly AdviceRule[] = [
     says: "Almost: the body must be the two capital letters OK, without quotation marks or anything else around them.",
   },
   {
-    fits: (reply) => /mismatch|sign/i.test(reply),
-    says: "The shop finds the signature wrong. Compare its signing text with the one below, and check that it uses this merchant's key.",
-  },
-  {
     fits: (reply) => reply.trim() === "unsigned",
     says: "The shop found no sign. Check that it reads the body as a form, and that no fault of the sandbox removed it.",
+  },
+  {
+    fits: (reply) => /mismatch|sign/i.test(reply),
+    says: "The shop finds the signature wrong. Compare its signing text with the one below, and check that it uses this merchant's key.",
   },
   {
     fits: (reply) => reply.trim() === "foreign",
