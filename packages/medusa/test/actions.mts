@@ -26,50 +26,37 @@ const reading = ["pay_index_attempt:read", "order:read"];
 const resolving = [...reading, "pay_index_attempt:update"];
 const refundRights = ["pay_index_attempt:refund", "payment:read", "refund:create"];
 const refund = { amount: "1.00", reference: "none" };
-const recording = { rights: [...resolving, ...refundRights], limit: "what is left to refund" };
+const toRefund = "what is left to refund";
+const oneAtATime = "one request to the gateway at a time";
+const link = { reference: "none", linkId: "1" };
+
+const recording = { rights: [...resolving, ...refundRights], limit: toRefund };
+const recorded = { action: "record-refund", refund };
 
 /** Staff's own routes, below `/admin/pay-index/`. */
 const staffRows: readonly Pick<MedusaAction, "action" | "rights" | "limit" | "body">[] = [
   {
-    action: "attempts/query",
-    rights: resolving,
+    ...{ action: "attempts/query", rights: resolving },
     limit: "1 to 100 attempts, and the limits of `operations.query`",
   },
   { action: "attempts/resolve", rights: resolving, limit: "one attempt" },
   {
-    action: "attempts/resolve with record-refund",
-    ...recording,
-    body: { attemptId: "none", action: "record-refund", refund },
+    ...{ action: "attempts/resolve with record-refund", ...recording },
+    body: { attemptId: "none", ...recorded },
+  },
+  { action: "attempts/cancel", rights: [...reading, "pay_index_attempt:cancel"], limit: oneAtATime },
+  {
+    ...{ action: "attempts/refund", rights: [...reading, ...refundRights] },
+    limit: `${toRefund}, once for each \`requestId\``,
   },
   {
-    action: "attempts/cancel",
-    rights: [...reading, "pay_index_attempt:cancel"],
-    limit: "one request to the gateway at a time",
-  },
-  {
-    action: "attempts/refund",
-    rights: [...reading, ...refundRights],
-    limit: "what is left to refund, once for each `requestId`",
-  },
-  {
-    action: "links/create",
-    rights: resolving,
-    limit: "one open link of the cart",
+    ...{ action: "links/create", rights: resolving, limit: "one open link of the cart" },
     body: { reference: "none", endsAt: "2030-01-01T00:00:00Z" },
   },
-  {
-    action: "links/withdraw",
-    rights: resolving,
-    limit: "one link",
-    body: { reference: "none", linkId: "1" },
-  },
-  { action: "links/send", rights: resolving, limit: "one link", body: { reference: "none", linkId: "1" } },
+  { action: "links/withdraw", rights: resolving, limit: "one link", body: link },
+  { action: "links/send", rights: resolving, limit: "one link", body: link },
   { action: "review-items/resolve", rights: resolving, limit: "1 to 100 review items" },
-  {
-    action: "review-items/resolve with record-refund",
-    ...recording,
-    body: { ids: ["none"], action: "record-refund", refund },
-  },
+  { action: "review-items/resolve with record-refund", ...recording, body: { ids: ["none"], ...recorded } },
 ];
 
 /** The plugin's own routes. */
@@ -86,7 +73,7 @@ export const medusaActions: readonly MedusaAction[] = [
     ...buyer,
     action: "POST /store/pay-index/subscriptions/:cart_id/cancellation",
     caller: "the signed-in customer who owns the order; only with `buyersMayCancel`",
-    limit: "one request to the gateway at a time",
+    limit: oneAtATime,
   },
 ];
 
@@ -112,7 +99,7 @@ export const medusaOwnActions: readonly MedusaAction[] = [
     action: "POST /admin/payments/:id/refund",
     rights: ["payment:read", "refund:create"],
     origin: medusaOrigin,
-    limit: "what is left to refund, one request at a time",
+    limit: `${toRefund}, one request at a time`,
   },
   ...Object.entries(storeLimits).map(([route, limit]) => ({
     ...medusaStore,

@@ -1,8 +1,7 @@
 import { conformance } from "@pay-index/conformance";
 import { isPoolerInstalled, startPooler } from "@pay-index/embedded-postgres";
 import { describe } from "vitest";
-import { medusaCapabilities } from "./conformance/capabilities.mts";
-import { MedusaShop } from "./conformance/medusa-shop.mts";
+import { driverOn } from "./conformance/driver.mts";
 import { createTestDatabase } from "./conformance/test-database.mts";
 
 /** The shop reaches its database through the pooler. The driver does not. */
@@ -20,12 +19,6 @@ async function createPooledDatabase() {
 }
 
 describe.skipIf(!isPoolerInstalled)("behind a pooler in transaction mode", () => {
-  conformance(
-    "Medusa on Postgres behind PgBouncer",
-    {
-      abilities: medusaCapabilities,
-      open: (settings) => MedusaShop.open(settings, { createDatabase: createPooledDatabase }),
-    },
-    { only: ["paid", "declined", "fifty-notifications-together", "refunded-in-parts", "cycles-renewed"] },
-  );
+  const only = ["paid", "declined", "fifty-notifications-together", "refunded-in-parts", "cycles-renewed"];
+  conformance("Medusa on Postgres behind PgBouncer", driverOn(createPooledDatabase), { only });
 });

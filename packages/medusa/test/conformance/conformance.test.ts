@@ -1,12 +1,4 @@
 import { conformance } from "@pay-index/conformance";
-import { medusaCapabilities } from "./capabilities.mts";
-import { MedusaShop } from "./medusa-shop.mts";
+import { driverOn } from "./driver.mts";
 
-conformance(
-  "Medusa on Postgres",
-  {
-    abilities: medusaCapabilities,
-    open: (settings) => MedusaShop.open(settings),
-  },
-  { results: "./results-postgres.json" },
-);
+conformance("Medusa on Postgres", driverOn(), { results: "./results-postgres.json" });

@@ -1,8 +1,4 @@
 import { playRecordingsOnHost } from "../../../../tests/recordings/host-recordings.suite.ts";
-import { medusaCapabilities } from "./capabilities.mts";
-import { MedusaShop } from "./medusa-shop.mts";
+import { driverOn } from "./driver.mts";
 
-playRecordingsOnHost("Medusa on Postgres", {
-  abilities: medusaCapabilities,
-  open: (settings) => MedusaShop.open(settings),
-});
+playRecordingsOnHost("Medusa on Postgres", driverOn());
