@@ -23,8 +23,9 @@ interface BuyerAction extends VendureAction {
 const ownSite =
   "JSON from the shop's own host, from an origin in `apiOptions.cors.origin`, or without a cookie";
 const staff = { caller: "staff", origin: ownSite } as const;
-const buyer = { rights: [], origin: ownSite } as const;
+const buyer = { rights: [], origin: ownSite, tenant: "the channel of the request" } as const;
 const ownChannel = "the order's channel";
+const oneAtATime = "one request to the gateway at a time";
 const view = "ReadPayIndexPayment";
 const resolve = [view, "UpdatePayIndexPayment"];
 const refund = ["RefundPayIndexPayment", "UpdateOrder"];
@@ -35,89 +36,50 @@ const recordedRefund = {
   refund: { amount: "1.00", reference: "R-1" },
 };
 
-export const staffActions: readonly StaffAction[] = [
+const toRefund = "what is left to refund";
+const recording = { variant: " with record-refund", rights: [...resolve, ...refund], limit: toRefund };
+const attemptId = "1";
+const ids = ["1"];
+const link = { reference: "NONE", linkId: "1" };
+
+/** Requests of the staff API. `variant` ends the name of the action. By default, they concern the order's channel. */
+const staffRows: readonly (Pick<StaffAction, "path" | "body" | "rights" | "limit"> & {
+  readonly variant?: string;
+  readonly tenant?: string;
+})[] = [
   {
-    ...staff,
-    action: "POST review-items/resolve",
-    path: "review-items/resolve",
-    body: { ids: ["1"], ...dismissal },
-    rights: resolve,
-    tenant: "the channel of each order",
-    limit: "1 to 100 review items",
+    ...{ path: "review-items/resolve", body: { ids, ...dismissal }, rights: resolve },
+    ...{ tenant: "the channel of each order", limit: "1 to 100 review items" },
   },
+  { path: "review-items/resolve", body: { ids, ...recordedRefund }, ...recording },
+  { path: "attempts/resolve", body: { attemptId, ...dismissal }, rights: resolve, limit: "one attempt" },
+  { path: "attempts/resolve", body: { attemptId, ...recordedRefund }, ...recording },
   {
-    ...staff,
-    action: "POST review-items/resolve with record-refund",
-    path: "review-items/resolve",
-    body: { ids: ["1"], ...recordedRefund },
-    rights: [...resolve, ...refund],
-    tenant: ownChannel,
-    limit: "what is left to refund",
-  },
-  {
-    ...staff,
-    action: "POST attempts/resolve",
-    path: "attempts/resolve",
-    body: { attemptId: "1", ...dismissal },
-    rights: resolve,
-    tenant: ownChannel,
-    limit: "one attempt",
-  },
-  {
-    ...staff,
-    action: "POST attempts/resolve with record-refund",
-    path: "attempts/resolve",
-    body: { attemptId: "1", ...recordedRefund },
-    rights: [...resolve, ...refund],
-    tenant: ownChannel,
-    limit: "what is left to refund",
-  },
-  {
-    ...staff,
-    action: "POST attempts/query",
-    path: "attempts/query",
-    body: { ids: ["1"] },
-    rights: resolve,
+    ...{ path: "attempts/query", body: { ids }, rights: resolve },
     tenant: "the channel whose merchant charges the attempt",
     limit: "1 to 100 attempts, and the limits of `operations.query`",
   },
   {
-    ...staff,
-    action: "POST attempts/refund",
-    path: "attempts/refund",
-    body: { attemptId: "1", amount: "1.00", reason: "Asked.", requestId: "1" },
-    rights: [view, ...refund],
-    tenant: ownChannel,
-    limit: "what is left to refund, once for each request ID",
+    ...{ path: "attempts/refund", rights: [view, ...refund] },
+    body: { attemptId, amount: "1.00", reason: "Asked.", requestId: "1" },
+    limit: `${toRefund}, once for each request ID`,
   },
   {
-    ...staff,
-    action: "POST attempts/cancel",
-    path: "attempts/cancel",
-    body: { attemptId: "1" },
+    ...{ path: "attempts/cancel", body: { attemptId }, limit: oneAtATime },
     rights: [view, "CancelPayIndexSubscription"],
-    tenant: ownChannel,
-    limit: "one request to the gateway at a time",
   },
   {
-    ...staff,
-    action: "POST links/create",
-    path: "links/create",
-    body: { reference: "NONE", endsAt: "2030-01-01T00:00:00Z" },
-    rights: resolve,
-    tenant: ownChannel,
-    limit: "one open link of the order",
+    ...{ path: "links/create", body: { reference: "NONE", endsAt: "2030-01-01T00:00:00Z" } },
+    ...{ rights: resolve, limit: "one open link of the order" },
   },
-  ...["withdraw", "send"].map((word) => ({
-    ...staff,
-    action: `POST links/${word}`,
-    path: `links/${word}`,
-    body: { reference: "NONE", linkId: "1" },
-    rights: resolve,
-    tenant: ownChannel,
-    limit: "one link",
-  })),
+  { path: "links/withdraw", body: link, rights: resolve, limit: "one link" },
+  { path: "links/send", body: link, rights: resolve, limit: "one link" },
 ];
+
+export const staffActions: readonly StaffAction[] = staffRows.map(({ variant = "", ...row }) => ({
+  ...{ ...staff, tenant: ownChannel, action: `POST ${row.path}${variant}` },
+  ...row,
+}));
 
 export const buyerActions: readonly BuyerAction[] = [
   {
@@ -125,7 +87,6 @@ export const buyerActions: readonly BuyerAction[] = [
     action: "startPayIndexPayment",
     request: 'startPayIndexPayment(input: { method: "none" }) { __typename }',
     caller: "the session with the active order; the buyer of another order",
-    tenant: "the channel of the request",
     limit: "`attemptsPerHour` of the order",
   },
   {
@@ -133,8 +94,7 @@ export const buyerActions: readonly BuyerAction[] = [
     action: "cancelPayIndexSubscription",
     request: 'cancelPayIndexSubscription(orderCode: "NONE") { outcome }',
     caller: "the signed-in customer who placed the order; only with `buyersMayCancel`",
-    tenant: "the channel of the request",
-    limit: "one request to the gateway at a time",
+    limit: oneAtATime,
   },
 ];
 
@@ -146,6 +106,6 @@ export const vendureOwnActions: readonly VendureAction[] = [
     rights: ["UpdateOrder"],
     origin: "Vendure's own rule: `apiOptions.csrfPrevention` and `apiOptions.cors`",
     tenant: "the channel of the request",
-    limit: "what is left to refund",
+    limit: toRefund,
   },
 ];

@@ -42,7 +42,6 @@ beforeAll(async () => {
   const place = {
     database,
     away: () => Promise.reject(new Error("not used")),
-    files: async () => "",
     remove: drop,
   };
   const changes = { orderOptions: { process: [defaultOrderProcess, failsOnServer] } };

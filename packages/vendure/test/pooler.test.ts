@@ -1,9 +1,8 @@
 import { conformance } from "@pay-index/conformance";
 import { isPoolerInstalled, startPooler } from "@pay-index/embedded-postgres";
 import { describe } from "vitest";
-import { postgresCapabilities } from "./conformance/capabilities.mts";
+import { driverOn } from "./conformance/drivers.mts";
 import { createPostgresDatabase, type TestDatabase } from "./conformance/test-database.mts";
-import { VendureShop } from "./conformance/vendure-shop.mts";
 
 async function createPooledDatabase(): Promise<TestDatabase> {
   const place = await createPostgresDatabase();
@@ -20,12 +19,6 @@ async function createPooledDatabase(): Promise<TestDatabase> {
 }
 
 describe.skipIf(!isPoolerInstalled)("behind a pooler in transaction mode", () => {
-  conformance(
-    "Vendure on Postgres behind PgBouncer",
-    {
-      abilities: postgresCapabilities,
-      open: (settings) => VendureShop.open(settings, createPooledDatabase),
-    },
-    { only: ["paid", "declined", "fifty-notifications-together", "refunded-in-parts", "cycles-renewed"] },
-  );
+  const only = ["paid", "declined", "fifty-notifications-together", "refunded-in-parts", "cycles-renewed"];
+  conformance("Vendure on Postgres behind PgBouncer", driverOn(createPooledDatabase), { only });
 });

@@ -1,13 +1,4 @@
 import { conformance } from "@pay-index/conformance";
-import { postgresCapabilities } from "./capabilities.mts";
-import { createPostgresDatabase } from "./test-database.mts";
-import { VendureShop } from "./vendure-shop.mts";
+import { postgresDriver } from "./drivers.mts";
 
-conformance(
-  "Vendure on Postgres",
-  {
-    abilities: postgresCapabilities,
-    open: (settings) => VendureShop.open(settings, createPostgresDatabase),
-  },
-  { results: "./results-postgres.json" },
-);
+conformance("Vendure on Postgres", postgresDriver, { results: "./results-postgres.json" });

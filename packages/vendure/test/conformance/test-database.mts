@@ -2,17 +2,14 @@ import { existsSync, rmSync } from "node:fs";
 import { copyFile, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ShopDatabase } from "@pay-index/conformance";
 import { createDatabase, createMariadbDatabase, duringOutage } from "@pay-index/embedded-postgres";
 import type { Database } from "../shop/open-vendure.mts";
 import { seedDatabase } from "./seed-database.mts";
 
 /** Where one shop keeps its data, as its driver sees it. */
-export interface TestDatabase {
+export interface TestDatabase extends ShopDatabase {
   readonly database: Database;
-  away<Result>(during: () => Promise<Result>): Promise<Result>;
-  /** What lies on the disk, where the driver can see it. */
-  files(): Promise<string>;
-  remove(): Promise<void>;
 }
 
 let seededFile: Promise<string> | undefined;
@@ -51,7 +48,6 @@ export async function createPostgresDatabase(): Promise<TestDatabase> {
   return {
     database: { kind: "postgres", url },
     away: (during) => duringOutage(url, "connections", during),
-    files: async () => "",
     remove: drop,
   };
 }
@@ -60,5 +56,5 @@ export async function createPostgresDatabase(): Promise<TestDatabase> {
 export async function createMariadbShopDatabase(): Promise<TestDatabase> {
   const template = { name: "vendure", make: (url: string) => seedDatabase({ kind: "mariadb", url }) };
   const { url, drop, duringOutage: away } = await createMariadbDatabase({ template });
-  return { database: { kind: "mariadb", url }, away, files: async () => "", remove: drop };
+  return { database: { kind: "mariadb", url }, away, remove: drop };
 }

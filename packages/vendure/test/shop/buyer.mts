@@ -1,13 +1,13 @@
+import { type Any, ApiSession, loginMutation } from "./api-session.mts";
+
 /** A browser with a session, at the Shop API. */
-export class Buyer {
-  readonly #origin: string;
+export class Buyer extends ApiSession {
   #channel: string | undefined;
   #query: Record<string, string>;
-  #token = "";
 
   /** @param query such as `{ currencyCode: "JPY" }` */
   constructor(origin: string, query: Record<string, string> = {}, tenant = "default") {
-    this.#origin = origin;
+    super(origin);
     this.#query = query;
     this.visits(tenant);
   }
@@ -30,17 +30,11 @@ export class Buyer {
   }
 
   async raw(text: string, variables: object = {}): Promise<Any> {
-    const response = await fetch(`${this.#origin}/shop-api?${new URLSearchParams(this.#query)}`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "user-agent": "Buyer/1.0",
-        ...(this.#channel === undefined ? {} : { "vendure-token": this.#channel }),
-        ...(this.#token === "" ? {} : { authorization: `Bearer ${this.#token}` }),
-      },
-      body: JSON.stringify({ query: text, variables }),
-    });
-    this.#token = response.headers.get("vendure-auth-token") ?? this.#token;
+    const response = await this.send(
+      `shop-api?${new URLSearchParams(this.#query)}`,
+      { query: text, variables },
+      { "user-agent": "Buyer/1.0", ...(this.#channel && { "vendure-token": this.#channel }) },
+    );
     return response.json();
   }
 
@@ -98,10 +92,7 @@ export class Buyer {
   }
 
   logIn(username: string, password: string): Promise<Any> {
-    return this.ask(
-      "mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { __typename } }",
-      { username, password },
-    );
+    return this.ask(loginMutation, { username, password });
   }
 
   /** A cart with one thing in it, ready to be paid. Gives the order's code. */
@@ -126,6 +117,3 @@ export const exampleBuyer = {
   phone: "5550100",
   country: "GB",
 };
-
-// biome-ignore lint/suspicious/noExplicitAny: what a GraphQL server answers; the tests say what they expect of it
-type Any = any;

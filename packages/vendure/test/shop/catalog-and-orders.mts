@@ -3,6 +3,8 @@ import {
   Allocation,
   Asset,
   ChannelService,
+  type Customer,
+  CustomerService,
   type ID,
   Order,
   OrderService,
@@ -118,6 +120,32 @@ async function enableCurrency(app: Vendure, ctx: RequestContext, currency: strin
   if (availableCurrencyCodes.includes(currency as never)) return;
   const codes = [...availableCurrencyCodes, currency] as never;
   await app.get(ChannelService).update(ctx, { id, availableCurrencyCodes: codes });
+}
+
+const accountPassword = "tea-with-milk";
+
+/** A customer with an account, and its login. */
+export async function createCustomer(app: Vendure, emailAddress: string) {
+  const about = { emailAddress, firstName: "Ada", lastName: "King", phoneNumber: "5550100" };
+  const created = await app.get(CustomerService).create(await createContext(app), about, accountPassword);
+  const login = [emailAddress, accountPassword] as const;
+  return { customer: created as Customer, login };
+}
+
+/** An order of these variants that staff drafted for a customer. */
+export async function draftOrder(app: Vendure, customer: Customer, variants: readonly ID[]): Promise<Order> {
+  const ctx = await createContext(app);
+  const orders = app.get(OrderService);
+  return app.get(TransactionalConnection).withTransaction(ctx, async (tx) => {
+    const draft = await orders.createDraft(tx);
+    for (const variant of variants) await orders.addItemToOrder(tx, draft.id, variant, 1);
+    await orders.addCustomerToOrder(tx, draft.id, customer);
+    const address = { streetLine1: "12 Analytical Row", city: "London", countryCode: "GB" };
+    await orders.setShippingAddress(tx, draft.id, { fullName: "Ada King", ...address });
+    const [method] = await orders.getEligibleShippingMethods(tx, draft.id);
+    await orders.setShippingMethod(tx, draft.id, [method?.id ?? ""]);
+    return draft;
+  });
 }
 
 /** The order as Vendure has it in the end. */

@@ -1,12 +1,7 @@
+import { type Any, ApiSession, loginMutation } from "./api-session.mts";
+
 /** Somebody signed in at the Admin API, who also uses the staff API. */
-export class StaffMember {
-  readonly #origin: string;
-  #token = "";
-
-  constructor(origin: string) {
-    this.#origin = origin;
-  }
-
+export class StaffMember extends ApiSession {
   static async signIn(
     origin: string,
     username = "superadmin",
@@ -14,8 +9,8 @@ export class StaffMember {
     api = "admin-api",
   ): Promise<StaffMember> {
     const staff = new StaffMember(origin);
-    const login = `mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { __typename } }`;
-    const { __typename } = await staff.#query(api, { query: login, variables: { username, password } });
+    const login = { query: loginMutation, variables: { username, password } };
+    const { __typename } = await staff.#query(api, login);
     if (__typename !== "CurrentUser") throw new Error(`not signed in: ${__typename}`);
     return staff;
   }
@@ -25,17 +20,15 @@ export class StaffMember {
     return this.#query("admin-api", { query: text, variables }, headers);
   }
 
-  async #query(api: string, request: object, headers: Record<string, string> = {}): Promise<Any> {
-    const response = await this.#send(api, request, headers);
-    this.#token = response.headers.get("vendure-auth-token") ?? this.#token;
-    const { data, errors } = (await response.json()) as Any;
+  async #query(api: string, request: object, headers?: Record<string, string>): Promise<Any> {
+    const { data, errors } = (await (await this.send(api, request, headers)).json()) as Any;
     if (errors !== undefined) throw new Error(errors[0].message);
     return Object.values(data)[0];
   }
 
   /** The answer of the staff API. With a body, the request changes something. */
-  async request(path: string, body?: object, headers: Record<string, string> = {}): Promise<StaffAnswer> {
-    const response = await this.#send(`pay-index-staff/${path}`, body, headers);
+  async request(path: string, body?: object, headers?: Record<string, string>): Promise<StaffAnswer> {
+    const response = await this.send(`pay-index-staff/${path}`, body, headers);
     const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
     return { status: response.status, body: isJson ? await response.json() : await response.text() };
   }
@@ -46,15 +39,6 @@ export class StaffMember {
     if (answer.status !== 200) throw new Error(answer.body.error?.message ?? JSON.stringify(answer));
     return answer.body;
   }
-
-  #send(path: string, body: object | undefined, headers: Record<string, string>): Promise<Response> {
-    const authorization = this.#token === "" ? {} : { authorization: `Bearer ${this.#token}` };
-    return fetch(`${this.#origin}/${path}`, {
-      method: body === undefined ? "GET" : "POST",
-      headers: { "content-type": "application/json", ...authorization, ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-  }
 }
 
 interface StaffAnswer {
@@ -62,6 +46,3 @@ interface StaffAnswer {
   /** The JSON, or the text of a file. */
   readonly body: Any;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: what a server answers; the tests say what they expect of it
-type Any = any;

@@ -1,12 +1,14 @@
+import { successCard } from "@pay-index/conformance/card-canary";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { createSandbox, type FaultInput, type Sandbox } from "@pay-index/sandbox";
 import { createControlClient, type SandboxControl } from "@pay-index/sandbox/client";
 import { PayIndexService, type Variant } from "@pay-index/vendure";
 import { ConfigService, Injector, Order, TransactionalConnection, type VendureConfig } from "@vendure/core";
+import { expect } from "vitest";
 import { createChannels } from "../conformance/channels.mts";
 import type { TestDatabase } from "../conformance/test-database.mts";
 import { Buyer } from "./buyer.mts";
-import { sellProduct } from "./catalog-and-orders.mts";
+import { createCustomer, sellProduct } from "./catalog-and-orders.mts";
 import { openVendure, originOf, type Vendure, type VendureSettings } from "./open-vendure.mts";
 import { StaffMember } from "./staff-member.mts";
 
@@ -66,6 +68,7 @@ export class TestShop {
   readonly #place: TestDatabase;
   readonly #teas = new Map<string, Promise<string>>();
   readonly #staffWith = new Map<string, Promise<StaffMember>>();
+  #visitors = 0;
 
   constructor(parts: TestShopParts) {
     this.app = parts.app;
@@ -87,6 +90,25 @@ export class TestShop {
 
   buyer(query?: Record<string, string>, channel?: string): Buyer {
     return new Buyer(this.origin, query, channel);
+  }
+
+  /** A customer with an account. */
+  async signedIn(email: string): Promise<Buyer> {
+    const { login } = await createCustomer(this.app, email);
+    const buyer = this.buyer();
+    expect(await buyer.logIn(...login)).toEqual({ __typename: "CurrentUser" });
+    return buyer;
+  }
+
+  /** Sends a card to the card form. Each buyer has another address, because attempts with cards are counted by address. */
+  postCard(form: { action: string; formToken: string }, number = successCard.number): Promise<Response> {
+    const card = { card_number: number, card_month: "12", card_year: "2099", card_cvv: successCard.cvv };
+    const forwarded = { "x-forwarded-for": `203.0.113.${++this.#visitors}` };
+    return fetch(form.action, {
+      ...{ method: "POST", redirect: "manual" },
+      headers: { origin: this.origin, "user-agent": "Buyer/1.0", ...forwarded },
+      body: new URLSearchParams({ ...card, form_token: form.formToken }),
+    });
   }
 
   /** The variant that is sold in this channel for 19.99 USD. */

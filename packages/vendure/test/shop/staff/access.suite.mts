@@ -1,11 +1,10 @@
 import { staffRoutes } from "@pay-index/server/staff";
-import { CustomerService } from "@vendure/core";
 import { concatAST, type DefinitionNode, Kind } from "graphql";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buyerCancelSchema } from "../../../src/shop-api/buyer-cancel-schema.ts";
 import { shopSchema } from "../../../src/shop-api/shop-schema.ts";
 import { buyerActions, staffActions } from "../../actions.mts";
-import { createContext } from "../catalog-and-orders.mts";
+import { createCustomer } from "../catalog-and-orders.mts";
 import { StaffMember } from "../staff-member.mts";
 import type { TestShop } from "../test-shop.mts";
 
@@ -35,10 +34,8 @@ export function accessSuite(shop: () => TestShop): void {
   beforeAll(async () => {
     clerk = await shop().staffWith(["ReadOrder", "UpdateOrder", "ReadPaymentMethod"]);
     reader = await shop().staffWith(["ReadPayIndexPayment"]);
-    const ctx = await createContext(shop().app);
-    const person = { emailAddress: "ada@shop.example", firstName: "Ada", lastName: "King" };
-    await shop().app.get(CustomerService).create(ctx, person, "tea-with-milk");
-    customer = await StaffMember.signIn(shop().origin, person.emailAddress, "tea-with-milk", "shop-api");
+    const { login: account } = await createCustomer(shop().app, "ada@shop.example");
+    customer = await StaffMember.signIn(shop().origin, ...account, "shop-api");
     const login = `mutation { login(username: "superadmin", password: "superadmin") { __typename } }`;
     const response = await post("admin-api", json, JSON.stringify({ query: login }));
     cookie = response.headers

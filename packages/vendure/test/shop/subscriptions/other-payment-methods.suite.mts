@@ -1,6 +1,6 @@
 import { OrderService } from "@vendure/core";
 import { expect, test } from "vitest";
-import { createContext, readOrderRecord } from "../catalog-and-orders.mts";
+import { createContext, createCustomer, draftOrder, readOrderRecord } from "../catalog-and-orders.mts";
 import type { SubscriptionTestShop } from "./subscription-test-shop.mts";
 
 const pay = `mutation ($method: String!) { addPaymentToOrder(input: { method: $method, metadata: {} }) {
@@ -78,25 +78,9 @@ export function otherPaymentMethodsSuite(shop: () => SubscriptionTestShop): void
 
   test("staff can place an order with a plan manually, also a mixed one, for a cycle without an order", async () => {
     const ask = (text: string, variables: object) => shop().staff.ask(text, variables);
-    const { id } = await ask("mutation { createDraftOrder { id } }", {});
-    for (const productVariantId of [await cheap("tea"), await cheap(null)])
-      await ask(
-        "mutation ($id: ID!, $input: AddItemToDraftOrderInput!) { addItemToDraftOrder(orderId: $id, input: $input) { __typename } }",
-        { id, input: { productVariantId, quantity: 1 } },
-      );
-    const input = { emailAddress: "grace@example.com", firstName: "Grace", lastName: "Hopper" };
-    await ask(
-      "mutation ($id: ID!, $input: CreateCustomerInput!) { setCustomerForDraftOrder(orderId: $id, input: $input) { __typename } }",
-      { id, input },
-    );
-    const [method] = await ask(
-      "query ($id: ID!) { eligibleShippingMethodsForDraftOrder(orderId: $id) { id } }",
-      { id },
-    );
-    await ask(
-      "mutation ($id: ID!, $method: ID!) { setDraftOrderShippingMethod(orderId: $id, shippingMethodId: $method) { __typename } }",
-      { id, method: method.id },
-    );
+    const { customer } = await createCustomer(shop().app, "grace@example.com");
+    const goods = [await cheap("tea"), await cheap(null)];
+    const id = String((await draftOrder(shop().app, customer, goods)).id);
     const move =
       'mutation ($id: ID!) { transitionOrderToState(id: $id, state: "ArrangingPayment") { ... on Order { state } ... on OrderStateTransitionError { transitionError } } }';
     expect(await ask(move, { id })).toEqual({ state: "ArrangingPayment" });

@@ -8,7 +8,6 @@ import {
   SubscriptionClosedEvent,
 } from "@pay-index/vendure";
 import {
-  CustomerService,
   EventBus,
   type ID,
   type Order,
@@ -64,7 +63,6 @@ export class SubscriptionTestShop extends TestShop {
   readonly placedEvents: string[] = [];
   /** Codes of first orders: their renewals are refused by the shop's own code. */
   readonly paused = new Set<string>();
-  #visitors = 0;
 
   constructor(...parts: ConstructorParameters<typeof TestShop>) {
     super(...parts);
@@ -117,26 +115,10 @@ export class SubscriptionTestShop extends TestShop {
     return id;
   }
 
-  /** Sends a card to the card form. Each buyer has another address, because attempts with cards are counted by address. */
   async sendCard(buyer: Buyer, number: string): Promise<void> {
     const form = await buyer.start({ method: "subscription" });
     expect(form).toMatchObject({ __typename: "PayIndexCardForm" });
     await this.postCard(form, number);
-  }
-
-  postCard(form: { action: string; formToken: string }, number = "4242424242424242"): Promise<Response> {
-    const card = { card_number: number, card_month: "12", card_year: "2099", card_cvv: "0739" };
-    return fetch(form.action, {
-      method: "POST",
-      redirect: "manual",
-      headers: {
-        origin: this.origin,
-        accept: "application/json",
-        "user-agent": "Buyer/1.0",
-        "x-forwarded-for": `203.0.113.${++this.#visitors}`,
-      },
-      body: new URLSearchParams({ ...card, form_token: form.formToken }),
-    });
   }
 
   /** Begins what is in the buyer's cart, and is told that it is paid. */
@@ -193,18 +175,5 @@ export class SubscriptionTestShop extends TestShop {
       { id: String(id) },
     );
     return history.items.filter(({ type }: { type: string }) => type.startsWith("PAY_INDEX"));
-  }
-
-  /** A customer with an account. */
-  async signedIn(emailAddress: string): Promise<Buyer> {
-    const password = "tea-with-milk";
-    const customer = { emailAddress, firstName: "Ada", lastName: "King" };
-    await this.app.get(CustomerService).create(await createContext(this.app), customer, password);
-    const buyer = this.buyer();
-    const login =
-      "mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { __typename } }";
-    const signedIn = await buyer.ask(login, { username: emailAddress, password });
-    expect(signedIn).toEqual({ __typename: "CurrentUser" });
-    return buyer;
   }
 }
