@@ -9,14 +9,13 @@ import {
   type TestDatabase,
 } from "@pay-index/embedded-postgres";
 import { RequestContext, type TransactionalConnection } from "@vendure/core";
-import { DataSource, type DataSourceOptions } from "typeorm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { PayIndexPayment } from "../src/entities/entities.ts";
 import { PostgresDatabase } from "../src/store/postgres-database.ts";
 import { requireTables } from "../src/store/require-tables.ts";
 import { StatementTranslator } from "../src/store/statement-translator.ts";
 import { createVendureStore } from "../src/store/vendure-store.ts";
-import { connect } from "./connect.mts";
+import { connect, connectForTest } from "./connect.mts";
 
 /** One database for all rules, because creating its tables takes longer than most of them. Each rule finds them empty. */
 function sharedConnection(open: () => Promise<TransactionalConnection>) {
@@ -63,25 +62,19 @@ for (const [name, type, create, isSkipped] of [
   });
 
 test("all tables are found in a schema outside the search path of Postgres", async () => {
-  const { url, drop } = await createDatabase();
-  const source = await new DataSource({ type: "postgres", url }).initialize();
-  await source.query("CREATE SCHEMA shop");
-  await source.destroy();
-  const connection = await connect({ type: "postgres", url, schema: "shop" });
-  onTestFinished(async () => {
-    await connection.rawConnection.destroy();
-    await drop();
+  const { rawConnection } = await connectForTest("postgres", { synchronize: false });
+  await rawConnection.query("CREATE SCHEMA shop");
+  const connection = await connect({
+    type: "postgres",
+    url: Object(rawConnection.options).url,
+    schema: "shop",
   });
+  onTestFinished(() => connection.rawConnection.destroy());
   await requireTables(connection);
 });
 
 test("a read replica of Postgres stops the server", async () => {
-  const { url, drop } = await createDatabase();
-  const connection = await connect({ type: "postgres", url, extra: { max: 1 } });
-  onTestFinished(async () => {
-    await connection.rawConnection.destroy();
-    await drop();
-  });
+  const connection = await connectForTest("postgres", { extra: { max: 1 } });
   await connection.rawConnection.query("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY");
   await expect(requireTables(connection)).rejects.toMatchObject({
     code: "store_unavailable",
@@ -107,8 +100,7 @@ for (const [type, entityPrefix] of [
 }
 
 test("each missing table is named in an error with the command", async () => {
-  const connection = await connect({ type: "sqljs" });
-  onTestFinished(() => connection.rawConnection.destroy());
+  const connection = await connectForTest("sqljs");
   await requireTables(connection);
   for (const [index, table] of storeTableNames.entries()) {
     await connection.rawConnection.query(`DROP TABLE ${table}`);
@@ -189,23 +181,7 @@ test.each([
 ] as const)(
   "a function that does not end in time is rolled back on %s, and its context takes no statement any more (ENG-HOOK-LIMIT)",
   async (type) => {
-    const create = {
-      postgres: createDatabase,
-      mariadb: createMariadbDatabase,
-      sqljs: undefined,
-      "better-sqlite3": undefined,
-    };
-    const database = await create[type]?.();
-    const place = { sqljs: {}, "better-sqlite3": { database: ":memory:" } };
-    const connection = await connect({
-      type,
-      url: database?.url,
-      ...Object(place)[type],
-    } as DataSourceOptions);
-    onTestFinished(async () => {
-      await connection.rawConnection.destroy();
-      await database?.drop();
-    });
+    const connection = await connectForTest(type, type === "better-sqlite3" ? { database: ":memory:" } : {});
     const store = createVendureStore(connection);
     const row = (reference: string) => ({ tenant: "default", reference, version: 1 });
     const waits = Promise.withResolvers<void>();

@@ -1,11 +1,11 @@
-import { createMariadbDatabase, isMariadbInstalled } from "@pay-index/embedded-postgres";
+import { isMariadbInstalled } from "@pay-index/embedded-postgres";
 import { RequestContext, type TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PayIndexPayment } from "../../src/entities/entities.ts";
 import { MariadbDatabase } from "../../src/store/mariadb-database.ts";
 import { StatementTranslator } from "../../src/store/statement-translator.ts";
-import { connect } from "../connect.mts";
+import { connectForTest } from "../connect.mts";
 
 const lock = (reference: string) =>
   `SELECT version FROM pay_index_payment WHERE tenant = 'default' AND reference = '${reference}' FOR UPDATE`;
@@ -13,14 +13,8 @@ const insert = (reference: string) => `INSERT INTO pay_index_payment VALUES ('de
 
 describe.skipIf(!isMariadbInstalled)("a transaction that MariaDB ends for another one", () => {
   async function open() {
-    const { url, drop } = await createMariadbDatabase();
-    const connection = await connect({ type: "mariadb", url });
-    const { rawConnection } = connection;
-    onTestFinished(async () => {
-      await rawConnection.destroy();
-      await drop();
-    });
-    for (const reference of ["a", "b"]) await rawConnection.query(insert(reference));
+    const connection = await connectForTest("mariadb");
+    for (const reference of ["a", "b"]) await connection.rawConnection.query(insert(reference));
     return {
       connection,
       database: new MariadbDatabase(connection, new StatementTranslator("positional", "")),

@@ -1,19 +1,14 @@
-import { createMariadbDatabase, isMariadbInstalled } from "@pay-index/embedded-postgres";
-import { expect, onTestFinished, test } from "vitest";
+import { isMariadbInstalled } from "@pay-index/embedded-postgres";
+import { expect, test } from "vitest";
 import { pluginEntities } from "../../src/entities/entities.ts";
 import { requireTables } from "../../src/store/require-tables.ts";
-import { connect } from "../connect.mts";
+import { connectForTest } from "../connect.mts";
 
 test.skipIf(!isMariadbInstalled)(
   "a migration of MariaDB that ended at any statement goes on with a generated one (MariaDB rolls no table back)",
   async () => {
-    const { url, drop } = await createMariadbDatabase();
-    const connection = await connect({ type: "mariadb", url, synchronize: false });
+    const connection = await connectForTest("mariadb", { synchronize: false });
     const { rawConnection: source } = connection;
-    onTestFinished(async () => {
-      await source.destroy();
-      await drop();
-    });
     const missing = async () =>
       (await source.driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query);
     const all = await missing();
