@@ -41,7 +41,7 @@ export class StaffMember extends ApiSession {
   }
 }
 
-interface StaffAnswer {
+export interface StaffAnswer {
   readonly status: number;
   /** The JSON, or the text of a file. */
   readonly body: Any;

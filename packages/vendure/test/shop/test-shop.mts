@@ -3,14 +3,25 @@ import { findFreePort } from "@pay-index/embedded-postgres";
 import { createSandbox, type FaultInput, type Sandbox } from "@pay-index/sandbox";
 import { createControlClient, type SandboxControl } from "@pay-index/sandbox/client";
 import { PayIndexService, type Variant } from "@pay-index/vendure";
-import { ConfigService, Injector, Order, TransactionalConnection, type VendureConfig } from "@vendure/core";
+import {
+  ConfigService,
+  type ID,
+  Injector,
+  Order,
+  TransactionalConnection,
+  type VendureConfig,
+} from "@vendure/core";
 import { expect } from "vitest";
 import { createChannels } from "../conformance/channels.mts";
 import type { TestDatabase } from "../conformance/test-database.mts";
+import type { Any } from "./api-session.mts";
 import { Buyer } from "./buyer.mts";
 import { createCustomer, sellProduct } from "./catalog-and-orders.mts";
 import { openVendure, originOf, type Vendure, type VendureSettings } from "./open-vendure.mts";
 import { StaffMember } from "./staff-member.mts";
+
+const readOrder = `query ($id: ID!) { order(id: $id) { payments { refunds { id total state transactionId } }
+  history(options: { take: 100 }) { items { type isPublic data administrator { id } } } } }`;
 
 /** The id of the first channel that a fresh database gets beside the default one. */
 export const northId = "2";
@@ -40,6 +51,7 @@ interface OrderInput {
   readonly variant?: string;
   readonly quantity?: number;
   readonly channel?: string;
+  readonly currency?: string;
   /** What the gateway does wrong about the attempt. */
   readonly faults?: FaultInput[];
 }
@@ -123,8 +135,8 @@ export class TestShop {
 
   /** Starts an order. Its buyer is at the gateway. */
   async startOrder(input: OrderInput = {}): Promise<StartedOrder> {
-    const { channel = "default", quantity = 1, faults = [] } = input;
-    const buyer = this.buyer({}, channel);
+    const { channel = "default", quantity = 1, currency = "USD", faults = [] } = input;
+    const buyer = this.buyer({ currencyCode: currency }, channel);
     const code = await buyer.isReadyToPay(input.variant ?? (await this.tea(channel)), quantity);
     const { state } = await buyer.start({ method: "hosted" });
     if (state !== "REDIRECT") throw new Error(`${code} was not started`);
@@ -169,6 +181,31 @@ export class TestShop {
   async problemsOf(reference: string): Promise<[string, string | undefined][]> {
     const { reviewItems } = await this.status(reference);
     return reviewItems.map(({ kind, problem }) => [kind, problem?.code]);
+  }
+
+  /** The entries of types that begin so, in the history of an order. */
+  async historyOf(id: ID, type: string): Promise<Any[]> {
+    const { history } = await this.staff.ask(readOrder, { id: String(id) });
+    return history.items.filter((item: { type: string }) => item.type.startsWith(type));
+  }
+
+  /** The refunds of an order in Vendure, oldest first. Postgres lists a changed row last. */
+  async refundsOf({ orderId }: { readonly orderId: string }): Promise<Any[]> {
+    const { payments } = await this.staff.ask(readOrder, { id: orderId });
+    const refunds = payments.flatMap((payment: Any) => payment.refunds) as Any[];
+    return refunds.sort((a, b) => a.id - b.id).map(({ id, ...refund }) => refund);
+  }
+
+  /** Makes a payment link for an order, as staff do. */
+  createLink(reference: string, staff = this.staff, headers?: Record<string, string>) {
+    const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+    return staff.request("links/create", { reference, endsAt }, headers);
+  }
+
+  /** Opens a payment link to pay. Gives the status of the answer. */
+  async openLink({ url }: { readonly url: string }): Promise<number> {
+    const headers = { "user-agent": "Phone" };
+    return (await fetch(`${url}?pay=1`, { headers, redirect: "manual" })).status;
   }
 
   /** Runs the sweep as Vendure's scheduler does. The jobs of the named order are due. */

@@ -10,8 +10,6 @@ import { SubscriptionTestShop } from "../subscriptions/subscription-test-shop.mt
 const refundOrder = `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) {
   __typename ... on Refund { id state total transactionId } ... on ErrorResult { message } } }`;
 const settleRefund = `mutation ($input: SettleRefundInput!) { settleRefund(input: $input) { __typename } }`;
-const readOrder = `query ($id: ID!) { order(id: $id) { payments { refunds { id total state transactionId } }
-  history(options: { take: 100 }) { items { type isPublic data administrator { id } } } } }`;
 const readMetadata = `query ($code: String!) { orderByCode(code: $code) { payments { refunds { metadata } } } }`;
 /** A paid order. For a renewal, `attemptId` and `code` are those of the first order. */
 interface PaidOrder {
@@ -29,13 +27,10 @@ function refundInput({ paymentId }: PaidOrder, amount: number, reason = "Broken"
 /** A shop that refunds through the gateway, with its staff and its gateway. */
 export class RefundTestShop extends SubscriptionTestShop {
   async paidOrder({ channel = "default", price = 1999, currency = "USD" } = {}): Promise<PaidOrder> {
-    const buyer = this.buyer({ currencyCode: currency }, channel);
     const tea = this.tea(channel);
     const sold = currency === "USD" ? tea : sellProduct(this.app, { name: "Tea", price, currency });
-    const code = await buyer.isReadyToPay(await sold);
-    await buyer.start({ method: "hosted" });
-    await this.paid(code);
-    return { ...(await this.idsOf(code)), attemptId: await this.attempt(code), code };
+    const order = await this.payOrder({ variant: await sold, channel, currency });
+    return { ...order, ...(await this.idsOf(order.code)) };
   }
 
   /** The order of the second cycle of a new subscription. */
@@ -77,21 +72,6 @@ export class RefundTestShop extends SubscriptionTestShop {
 
   faults({ attemptId }: PaidOrder, ...faults: FaultInput[]) {
     return this.control.setFaults({ of: "order", orderId: attemptId }, faults);
-  }
-
-  /** The refunds of the order in Vendure, oldest first. Postgres lists a changed row last. */
-  async inVendure({ orderId }: PaidOrder) {
-    const { payments } = await this.staff.ask(readOrder, { id: orderId });
-    const refunds: ({ id: string } & Record<string, unknown>)[] = payments.flatMap(
-      (payment: { refunds: object[] }) => payment.refunds,
-    );
-    return refunds.sort((a, b) => Number(a.id) - Number(b.id)).map(({ id, ...refund }) => refund);
-  }
-
-  /** The entries of a type in the history of the order. */
-  async historyEntries({ orderId }: PaidOrder, type: string) {
-    const { history } = await this.staff.ask(readOrder, { id: orderId });
-    return history.items.filter((item: { type: string }) => item.type === type);
   }
 
   /** The metadata of the refunds, as the buyer can read it. */

@@ -1,4 +1,4 @@
-import { HistoryService, OrderService } from "@vendure/core";
+import { OrderService } from "@vendure/core";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Buyer } from "../buyer.mts";
 import { createContext, decorateVariant, readOrderRecord, sellProduct } from "../catalog-and-orders.mts";
@@ -16,22 +16,14 @@ export function sentItemsSuite(shop: () => TestShop): void {
   ])(
     "with two decimals for every currency, %s %i is charged as %s, and staff see a difference of %s (B-40, MON-ROUND)",
     async (currency, price, amount, roundingDifference) => {
-      const rare = await sellProduct(shop().app, { name: "Rare", price, currency });
-      const buyer = shop().buyer({ currencyCode: currency });
-      const code = await buyer.isReadyToPay(rare);
-      await buyer.start({ method: "hosted" });
-      const attempt = await shop().control.orderDetails(await shop().attempt(code));
-      expect(attempt).toMatchObject({ amount, currency });
+      const variant = await sellProduct(shop().app, { name: "Rare", price, currency });
+      const { code, orderId, attemptId } = await shop().startOrder({ variant, currency });
+      expect(await shop().control.orderDetails(attemptId)).toMatchObject({ amount, currency });
       expect(await shop().paid(code)).toBe("200 OK");
       const { state, payments, metadata } = await readOrderRecord(shop().app, code);
       expect([state, payments[0]?.amount]).toEqual(["PaymentSettled", price]);
       expect(metadata[0]?.roundingDifference).toBe(roundingDifference);
-      const ctx = await createContext(shop().app);
-      const { id } = (await shop().app.get(OrderService).findOneByCode(ctx, code)) ?? {};
-      const history = await shop()
-        .app.get(HistoryService)
-        .getHistoryForOrder(ctx, id ?? "", false, {});
-      const notes = history.items.filter(({ type }) => type === "ORDER_NOTE");
+      const notes = await shop().historyOf(orderId, "ORDER_NOTE");
       expect(notes.map(({ isPublic, data }) => [isPublic, data.note])).toEqual(
         roundingDifference === undefined
           ? []

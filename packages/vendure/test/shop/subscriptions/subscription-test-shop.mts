@@ -7,14 +7,7 @@ import {
   RenewalRefusedError,
   SubscriptionClosedEvent,
 } from "@pay-index/vendure";
-import {
-  EventBus,
-  type ID,
-  type Order,
-  OrderPlacedEvent,
-  OrderService,
-  type VendureConfig,
-} from "@vendure/core";
+import { EventBus, type Order, OrderPlacedEvent, OrderService, type VendureConfig } from "@vendure/core";
 import { expect, onTestFinished } from "vitest";
 import { customFields } from "../../conformance/seed-database.mts";
 import type { TestDatabase } from "../../conformance/test-database.mts";
@@ -167,13 +160,5 @@ export class SubscriptionTestShop extends TestShop {
       ]);
     if (order === undefined) throw new Error(`there is no order ${code}`);
     return order;
-  }
-
-  async historyOf(id: ID): Promise<unknown[]> {
-    const { history } = await this.staff.ask(
-      "query ($id: ID!) { order(id: $id) { history(options: { take: 100 }) { items { type data isPublic } } } }",
-      { id: String(id) },
-    );
-    return history.items.filter(({ type }: { type: string }) => type.startsWith("PAY_INDEX"));
   }
 }
