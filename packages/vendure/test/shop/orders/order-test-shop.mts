@@ -18,12 +18,15 @@ export const defaultFunctions: OwnFunctions = {
 };
 export const ownFunctions: OwnFunctions = { ...defaultFunctions };
 
-const membersOnly = new PaymentMethodEligibilityChecker({
+const membersOnlyChecker = new PaymentMethodEligibilityChecker({
   code: "members-only",
   description: [{ languageCode: LanguageCode.en, value: "Members only" }],
   args: {},
   check: () => ownFunctions.checkMember(),
 });
+
+/** How a payment method names that checker. */
+export const membersOnly = { code: membersOnlyChecker.code, arguments: [] as [] };
 
 const merchant = (id: string, variant: Variant, tenant = "default") => ({
   ...{ id, key: `sandbox-${variant}-key`, variants: [variant], tenant },
@@ -47,13 +50,13 @@ export async function openOrderTestShop(place: TestDatabase): Promise<TestShop> 
     changes: {
       paymentOptions: {
         paymentMethodHandlers: [voucherHandler],
-        paymentMethodEligibilityCheckers: [membersOnly],
+        paymentMethodEligibilityCheckers: [membersOnlyChecker],
       },
     },
   });
   await enableVoucherPayment(shop.app);
   await createMethod(shop, { code: "off", enabled: false });
-  await createMethod(shop, { code: "members", checker: { code: "members-only", arguments: [] } });
+  await createMethod(shop, { code: "members", checker: membersOnly });
   await createMethod(shop, { code: "odd", variant: "cash" });
   return shop;
 }
