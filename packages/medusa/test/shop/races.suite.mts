@@ -1,5 +1,6 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pauseHookOnce } from "./control-hook-handlers.mts";
+import { keepLock, waitForLock } from "./kept-locks.mts";
 import { countOrders, expectedCapturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
 import type { TestShop } from "./test-shop.mts";
@@ -107,7 +108,7 @@ export function racesSuite(open: () => TestShop): void {
 
     test("is not reported to its buyer, and the cart can still be paid", { timeout: patience }, async () => {
       const { buyer, cartId, end } = await completing();
-      const waits = waiting(cartId);
+      const waits = waitForLock(open(), cartId);
       const status = buyer.status();
       const again = buyer.start();
       await Promise.race([waits, status]);
@@ -119,30 +120,10 @@ export function racesSuite(open: () => TestShop): void {
     });
   });
 
-  /** Somebody else has this lock. Gives what gives it back. */
-  async function held(key: string): Promise<() => Promise<void>> {
-    const owner = { ownerId: "somebody" };
-    await open().resolve("locking").acquire(key, owner);
-    return () => open().resolve("locking").release(key, owner);
-  }
-
-  /** Somebody waits for a lock of ours. */
-  function waiting(key: string): Promise<void> {
-    const locking = open().resolve("locking");
-    const acquire = locking.acquire.bind(locking);
-    return new Promise((resolve) => {
-      const spy = vi.spyOn(locking, "acquire").mockImplementation((keys, ...more) => {
-        if (keys === key) resolve();
-        return acquire(keys, ...more);
-      });
-      onTestFinished(() => void spy.mockRestore());
-    });
-  }
-
   /** Somebody else works on the cart: its payment is sealed into a session, and its completion waits. */
   async function beforeCompletion() {
     const { buyer, cartId } = await open().begun();
-    const release = await held(cartId);
+    const release = await keepLock(open(), cartId);
     const notified = open().notified(cartId);
     await expect
       .poll(async () => (await readSessions(open(), cartId))[0]?.data.state, { timeout: patience / 2 })
@@ -158,7 +139,7 @@ export function racesSuite(open: () => TestShop): void {
     timeout: patience,
   }, async () => {
     const { buyer, cartId, complete } = await beforeCompletion();
-    const waits = waiting(`pay-index:sessions:${cartId}`);
+    const waits = waitForLock(open(), `pay-index:sessions:${cartId}`);
     const chosen = buyer.initiate("pp_system_default");
     await Promise.race([waits, chosen]);
     await complete();
@@ -187,8 +168,8 @@ export function racesSuite(open: () => TestShop): void {
     const { buyer, cartId } = await open().ready();
     await buyer.initiate("pp_system_default");
     const key = `pay-index:sessions:${cartId}`;
-    const release = await held(key);
-    const waits = waiting(key);
+    const release = await keepLock(open(), key);
+    const waits = waitForLock(open(), key);
     const started = buyer.start();
     await waits;
     expect((await buyer.complete()).status).toBe(200);
@@ -207,7 +188,7 @@ export function racesSuite(open: () => TestShop): void {
     const slow = pauseHookOnce("beforeRefreshingPaymentCollection");
     const one = buyer.start();
     await slow.reached;
-    const waits = waiting(`pay-index:sessions:${cartId}`);
+    const waits = waitForLock(open(), `pay-index:sessions:${cartId}`);
     const other = buyer.start();
     await Promise.race([waits, other]);
     slow.end();
@@ -221,8 +202,8 @@ export function racesSuite(open: () => TestShop): void {
     const { buyer, cartId } = await open().begun();
     const { payment_collection } = await buyer.ask("/store/payment-collections", { cart_id: cartId });
     const key = `pay-index:sessions:${cartId}`;
-    const release = await held(key);
-    const waits = waiting(key);
+    const release = await keepLock(open(), key);
+    const waits = waitForLock(open(), key);
     const hangUp = new AbortController();
     const path = `/store/payment-collections/${payment_collection.id}/payment-sessions`;
     const chosen = fetch(open().origin + path, {

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Any } from "./any.mts";
 import { once } from "./once.mts";
 import { runSql } from "./run-sql.mts";
@@ -13,20 +13,18 @@ const compiled = (file: string) =>
 export function renewalIdempotencySuite(open: () => TestShop): void {
   const { goods, begun, reserved, renewalsOf, shown } = subscriptionBuyers(open);
 
-  const undo: (() => void)[] = [];
-  const restore = () => {
-    for (const each of undo.splice(0).reverse()) each();
-  };
+  const restore = () => void vi.restoreAllMocks();
   afterEach(restore);
 
   /** A method of a module is another one until the test ends. */
-  function patch(name: string, method: string, instead: (own: (...input: Any[]) => Any) => unknown) {
+  function patch(
+    name: string,
+    method: string,
+    instead: (own: (...input: Any[]) => Any) => (...input: Any[]) => Any,
+  ) {
     const module = open().resolve(name);
     const own = module[method].bind(module);
-    module[method] = instead(own);
-    undo.push(() => {
-      module[method] = own;
-    });
+    vi.spyOn(module, method).mockImplementation(instead(own));
   }
 
   /** In a process that is gone nobody holds a lock. */

@@ -1,5 +1,6 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Buyer } from "./buyer.mts";
+import { keepLock, waitForLock } from "./kept-locks.mts";
 import {
   monthlyPlan,
   nextIpAddress,
@@ -27,23 +28,12 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
   async function sendCardDuring(buyer: Buyer, deed: () => Promise<unknown>) {
     const { body } = await buyer.start({ provider_id });
     const key = `pay-index:sessions:${buyer.cartId}`;
-    const whose = { ownerId: "another click" };
-    const locking = open().resolve("locking");
-    const own = locking.acquire.bind(locking);
-    await own(key, whose);
-    onTestFinished(() => {
-      locking.acquire = own;
-    });
-    const isAwaited = new Promise<void>((awaited) => {
-      locking.acquire = (asked: string, ...rest: unknown[]) => {
-        if (asked === key) awaited();
-        return own(asked, ...rest);
-      };
-    });
+    const release = await keepLock(open(), key);
+    const isAwaited = waitForLock(open(), key);
     const sent = buyer.postCard(body.payment, { from: nextIpAddress() });
     await isAwaited;
     await deed();
-    await locking.release(key, whose);
+    await release();
     return sent;
   }
 
