@@ -12,7 +12,7 @@ import {
   type SubmissionResult,
 } from "@pay-index/conformance";
 import { type Money, type PaymentStatus, toAmountText } from "@pay-index/core";
-import { Buyer } from "../shop/buyer.mts";
+import { Buyer, home } from "../shop/buyer.mts";
 import { countries, type Region } from "./catalog.mts";
 import type { ProcessInput, ProcessReady } from "./shop-process-main.mts";
 import { findPaymentId, readShopTables, readTables } from "./shop-tables.mts";
@@ -78,13 +78,8 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
       each.countries.some(({ iso_2 }) => iso_2 === country),
     );
     const address = {
-      first_name: who.firstName,
-      last_name: who.lastName,
-      address_1: "12 Analytical Row",
-      city: "London",
-      postal_code: "W1",
-      country_code: country,
-      phone: who.phone,
+      ...home,
+      ...{ first_name: who.firstName, last_name: who.lastName, phone: who.phone, country_code: country },
     };
     const about = { email: who.email, shipping_address: address, billing_address: address };
     const { cart } = await buyer.ask("/store/carts", { region_id: region.id, items, ...about });

@@ -135,7 +135,8 @@ export interface SeededShop {
   readonly publishableKey: string;
 }
 
-const home = {
+/** An address, without its country. */
+export const home = {
   first_name: "Ada",
   last_name: "Lovelace",
   address_1: "12 Analytical Row",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Any } from "./any.mts";
+import { home } from "./buyer.mts";
 import type { TestShop } from "./test-shop.mts";
 
 const provider_id = "pp_pay-index_hosted";
@@ -22,15 +23,10 @@ export function existingOrdersSuite(open: () => TestShop): void {
     const read = (id: string) =>
       open().first(
         "order",
+        // Without the total, Medusa does not deduct what the buyer is to send back.
         [
-          "id",
-          "summary",
-          // Without it, Medusa does not deduct what the buyer is to send back.
-          "total",
-          "status",
-          "payment_collections.*",
-          "payment_collections.payments.*",
-          "transactions.*",
+          ...["id", "summary", "total", "status"],
+          ...["payment_collections.*", "payment_collections.payments.*", "transactions.*"],
         ],
         { id },
       );
@@ -47,17 +43,11 @@ export function existingOrdersSuite(open: () => TestShop): void {
       await ended(reference, attemptId);
     }
     const ended = (reference: string, attemptId: string) =>
-      expect
-        .poll(
-          () =>
-            open()
-              .eventsOf(reference)
-              .filter((each) => isEnd(each) && each.attemptId === attemptId),
-          {
-            timeout: 20_000,
-          },
-        )
-        .toHaveLength(1);
+      expect.poll(() => endsOf(reference, attemptId), { timeout: 20_000 }).toHaveLength(1);
+    const endsOf = (reference: string, attemptId: string) =>
+      open()
+        .eventsOf(reference)
+        .filter((each) => isEnd(each) && each.attemptId === attemptId);
     const isEnd = ({ event, kind }: Any) =>
       (event === "job-completed" && kind === "place-order") ||
       (event === "review-item-opened" && kind === "order-not-placed");
@@ -92,19 +82,8 @@ export function existingOrdersSuite(open: () => TestShop): void {
 
     /** Staff send a buyer new tea for a shipped one, which the buyer is to send back. Medusa makes the payment collection. */
     async function replaceTea(orderId: string, kind: "exchange" | "claim", quantity: number) {
-      const asked = async (path: string, body: object) => {
-        const answer = await open().ask(path, body);
-        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-        return answer.body;
-      };
-      const { items } = await open().first("order", ["items.*"], { id: orderId });
-      const tea = { items: [{ id: items[0].id, quantity: 1 }] };
-      const { fulfillments } = await open().first("order", ["fulfillments.id"], { id: orderId });
-      if (fulfillments.length === 0) {
-        await asked(`/orders/${orderId}/fulfillments`, tea);
-        const made = await open().first("order", ["fulfillments.id"], { id: orderId });
-        await asked(`/orders/${orderId}/fulfillments/${made.fulfillments[0].id}/shipments`, tea);
-      }
+      const asked = open().done;
+      const tea = await open().shipOne(orderId);
       const type = kind === "claim" ? { type: "replace" } : {};
       const { [kind]: begun } = await asked(`/${kind}s`, { order_id: orderId, ...type });
       const path = `/${kind}s/${begun.id}`;
@@ -221,24 +200,13 @@ export function existingOrdersSuite(open: () => TestShop): void {
 
     test("that staff drafted is paid by its payment collection, and staff find the payment", async () => {
       const { regionId, variantId } = open().shop;
-      const address = {
-        first_name: "Ada",
-        last_name: "Lovelace",
-        address_1: "12 Analytical Row",
-        city: "London",
-        postal_code: "W1",
-        country_code: "gb",
-        phone: "5550100",
-      };
+      const address = { ...home, country_code: "gb" };
       const { cartId } = await open().ready();
       const { sales_channel_id } = await open().first("cart", ["sales_channel_id"], { id: cartId });
       const draft = {
         ...{ region_id: regionId, email: "ada@example.com", sales_channel_id },
-        ...{
-          shipping_address: address,
-          billing_address: address,
-          items: [{ variant_id: variantId, quantity: 2 }],
-        },
+        ...{ shipping_address: address, billing_address: address },
+        items: [{ variant_id: variantId, quantity: 2 }],
       };
       const made = { ...draft, status: "draft", is_draft_order: true };
       const { id } = await open().run("createOrderWorkflow", made);

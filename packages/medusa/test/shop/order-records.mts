@@ -3,6 +3,11 @@ import type { Medusa } from "./open-medusa.mts";
 
 type Shop = Pick<Medusa, "container">;
 
+const graph = async (container: Shop["container"], wanted: object): Promise<Any> =>
+  (await (container.resolve("query") as Any).graph(wanted)).data;
+
+const orderLinks = { entity: "order_cart", fields: ["order_id"] };
+
 const orderFields = [
   "id",
   "display_id",
@@ -19,17 +24,10 @@ const orderFields = [
 
 /** What a cart has become: all of its orders, with their money. */
 export async function readOrderRecords({ container }: Shop, cartId: string) {
-  const query = container.resolve("query") as Any;
-  const { data: links } = await query.graph({
-    entity: "order_cart",
-    fields: ["order_id"],
-    filters: { cart_id: cartId },
-  });
-  const ids = links.map(({ order_id }: Any) => order_id);
-  const { data: orders } =
-    ids.length === 0
-      ? { data: [] }
-      : await query.graph({ entity: "order", fields: orderFields, filters: { id: ids } });
+  const links = await graph(container, { ...orderLinks, filters: { cart_id: cartId } });
+  const id = links.map(({ order_id }: Any) => order_id);
+  if (id.length === 0) return [];
+  const orders = await graph(container, { entity: "order", fields: orderFields, filters: { id } });
   return orders.map((order: Any) => {
     const payments = order.payment_collections.flatMap((each: Any) => each.payments);
     return {
@@ -60,20 +58,14 @@ const compareCanceledLast = (one: { canceled: boolean }, other: { canceled: bool
 
 /** The payment sessions of a cart, with their data as every shopper sees them. */
 export async function readSessions({ container }: Shop, cartId: string): Promise<Any[]> {
-  const query = container.resolve("query") as Any;
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: ["payment_collection.payment_sessions.*"],
-    filters: { id: cartId },
-  });
-  return data[0]?.payment_collection?.payment_sessions ?? [];
+  const fields = ["payment_collection.payment_sessions.*"];
+  const [cart] = await graph(container, { entity: "cart", fields, filters: { id: cartId } });
+  return cart?.payment_collection?.payment_sessions ?? [];
 }
 
 /** How many orders there are in all. */
 export async function countOrders({ container }: Shop): Promise<number> {
-  const query = container.resolve("query") as Any;
-  const { data } = await query.graph({ entity: "order", fields: ["id"] });
-  return data.length;
+  return (await graph(container, { entity: "order", fields: ["id"] })).length;
 }
 
 export const expectedCapturedOrder = (total: number) => ({

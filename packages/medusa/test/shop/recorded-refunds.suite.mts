@@ -41,14 +41,9 @@ export function recordedRefundsSuite(open: () => TestShop): void {
       amounts.push(...more);
       return expect.poll(records, { timeout: 30_000 }).toEqual(expectedRefundRecords(amounts));
     };
-    const openChanges = async () =>
-      (
-        await runSql(
-          open(),
-          "SELECT 1 FROM order_change WHERE order_id = $1 AND status = 'pending' AND deleted_at IS NULL",
-          [order.id],
-        )
-      ).length;
+    const pending = "status = 'pending' AND deleted_at IS NULL";
+    const changes = `SELECT 1 FROM order_change WHERE order_id = $1 AND ${pending}`;
+    const openChanges = async () => (await runSql(open(), changes, [order.id])).length;
     const refundInDialog = (amount: number) => open().ask(`/payments/${paymentId}/refund`, { amount });
     return {
       ...{ cartId, order, paymentId, record, recordAndRead, records },
@@ -117,16 +112,8 @@ export function recordedRefundsSuite(open: () => TestShop): void {
 
   test("a refund of what the buyer is to send back has no credit line, because Medusa deducts it already", async () => {
     const { order, record, records } = await placed();
-    const asked = async (path: string, body: object) => {
-      const answer = await open().ask(path, body);
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-      return answer.body;
-    };
-    const { items } = await open().first("order", ["items.*"], { id: order.id });
-    const tea = { items: [{ id: items[0].id, quantity: 1 }] };
-    await asked(`/orders/${order.id}/fulfillments`, tea);
-    const { fulfillments } = await open().first("order", ["fulfillments.id"], { id: order.id });
-    await asked(`/orders/${order.id}/fulfillments/${fulfillments[0].id}/shipments`, tea);
+    const asked = open().done;
+    const tea = await open().shipOne(order.id);
     const { return: begun } = await asked("/returns", { order_id: order.id });
     await asked(`/returns/${begun.id}/request-items`, tea);
     await asked(`/returns/${begun.id}/request`, {});

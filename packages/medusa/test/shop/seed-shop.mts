@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Any } from "./any.mts";
 import type { SeededShop } from "./buyer.mts";
+import { createProduct } from "./create-product.mts";
 
 const require = createRequire(import.meta.url);
 
@@ -91,34 +92,9 @@ export async function seedMedusa(
     api_keys: [{ title: "Storefront", type: "publishable", created_by: "" }],
   });
   await run("linkSalesChannelsToApiKeyWorkflow", { id: key.id, add: [channel.id] });
-  await run("createProductsWorkflow", {
-    products: [
-      {
-        title: "Tea",
-        handle: "tea",
-        status: "published",
-        shipping_profile_id: profile.id,
-        options: [{ title: "Size", values: ["S"] }],
-        variants: [
-          {
-            title: "S",
-            sku: "TEA-S",
-            options: { Size: "S" },
-            prices: pricesOf(19.99, 2000),
-          },
-        ],
-        sales_channels: [{ id: channel.id }],
-      },
-    ],
-  });
-  const query = container.resolve("query") as Any;
-  const { data: items } = await query.graph({ entity: "inventory_item", fields: ["id"] });
-  await run("createInventoryLevelsWorkflow", {
-    inventory_levels: items.map(({ id }: Any) => ({
-      inventory_item_id: id,
-      location_id: location.id,
-      stocked_quantity: 100_000,
-    })),
+  await createProduct(container, {
+    ...{ title: "Tea", prices: pricesOf(19.99, 2000), stock: 100_000 },
+    ...{ product: { handle: "tea" }, variant: { sku: "TEA-S" } },
   });
 }
 

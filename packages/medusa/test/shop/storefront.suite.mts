@@ -3,6 +3,7 @@ import { Client } from "@medusajs/js-sdk";
 import * as asModule from "@pay-index/medusa/storefront";
 import { expect, test } from "vitest";
 import { toProviderId } from "../../src/provider-id.ts";
+import { home } from "./buyer.mts";
 import type { TestShop } from "./test-shop.mts";
 
 const commonJsModule: typeof asModule = createRequire(import.meta.url)("@pay-index/medusa/storefront");
@@ -32,14 +33,7 @@ export function storefrontSuite(open: () => TestShop): void {
 
   test("a refusal has a status, a code, problems in the cart's words and a message for the buyer", async () => {
     const pay = createClient();
-    const named = { first_name: "Ada", last_name: "Lovelace", country_code: "gb" };
-    const address = {
-      ...named,
-      address_1: "1 Main Street",
-      city: "London",
-      postal_code: "N1 1AA",
-      phone: " ",
-    };
+    const address = { ...home, country_code: "gb", phone: " " };
     const { cartId: cart_id } = await open().ready({ shipping_address: address, billing_address: address });
     const provider_id = toProviderId({ variant: "hosted", tenant: "default" });
     await expect(pay.start({ cart_id, provider_id, language: "zh-CN" })).rejects.toMatchObject({

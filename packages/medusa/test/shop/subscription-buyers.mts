@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from "vitest";
 import type { Any } from "./any.mts";
-import type { Buyer } from "./buyer.mts";
+import { type Buyer, home } from "./buyer.mts";
 import { type CreatedProduct, createProduct } from "./create-product.mts";
 import { readOrderRecords } from "./order-records.mts";
 import { runSql } from "./run-sql.mts";
@@ -39,11 +39,6 @@ const orderFields = [
     (field) => `payment_collections.payments.${field}`,
   ),
 ];
-
-const address = {
-  ...{ first_name: "Ada", last_name: "Lovelace", phone: "5550100" },
-  ...{ address_1: "12 Row", city: "London", postal_code: "1" },
-};
 
 /** Buyers of plans in a real Medusa, and what its records say of their cycles. */
 export function subscriptionBuyers(open: () => TestShop) {
@@ -87,7 +82,7 @@ export function subscriptionBuyers(open: () => TestShop) {
       buyer = open().buyer(),
     } = {},
   ) {
-    const there = { ...address, country_code: country };
+    const there = { ...home, country_code: country };
     const items = lines.map(({ variantId }) => ({ variant_id: variantId, quantity }));
     const about = { email, metadata, shipping_address: there, billing_address: there, items };
     const body = { region_id: region, ...about };

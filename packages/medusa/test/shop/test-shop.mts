@@ -180,6 +180,25 @@ export async function openTestShop(
   /** Asks a route of the admin as a member of staff. */
   const ask = async (path: string, body?: object) => (await staff()).ask(path, body);
 
+  /** Asks a route of the admin that answers 200. Returns the body. */
+  async function done(path: string, body: object): Promise<Any> {
+    const answer = await ask(path, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
+  }
+
+  /** Ships one piece of the first line, unless it was shipped before. Returns how a request names the piece. */
+  async function shipOne(orderId: string) {
+    const read = () => first("order", ["items.*", "fulfillments.id"], { id: orderId });
+    const { items, fulfillments } = await read();
+    const piece = { items: [{ id: items[0].id, quantity: 1 }] };
+    if (fulfillments.length > 0) return piece;
+    await done(`/orders/${orderId}/fulfillments`, piece);
+    const [{ id }] = (await read()).fulfillments;
+    await done(`/orders/${orderId}/fulfillments/${id}/shipments`, piece);
+    return piece;
+  }
+
   /** The only review item of a cart, as staff see it. */
   async function itemOf(cartId: string): Promise<Any> {
     const { body } = await ask(`/pay-index/review-items?q=${cartId}`);
@@ -203,7 +222,7 @@ export async function openTestShop(
     ...medusa,
     ...{ shop, sandbox, control, database, heard, logged, resolve, run, first, eventsOf, attempt },
     ...{ notified, paid, newCart, copyOf, ready, begun, placed, paidOrder },
-    ...{ staff, ask, itemOf, paymentOf, askedForRefund },
+    ...{ staff, ask, done, shipOne, itemOf, paymentOf, askedForRefund },
     buyer: () => new Buyer(origin, shop.publishableKey),
     /** The shop has done what it can with all that it has heard of the cart of this attempt. */
     processed: (number: string) =>
