@@ -21,16 +21,11 @@ export default defineMiddlewares({
     { matcher: mountPath, middlewares: [servePaymentRoutes] },
     // For every route of Medusa or the shop that can expand a link to payments.
     { matcher: "/admin/*", middlewares: [requirePaymentReadPolicy] },
-    {
-      matcher: "/admin/pay-index/*",
+    ...(["admin", "store"] as const).map((api) => ({
+      matcher: `/${api}/pay-index/*`,
       methods: changing,
-      middlewares: [refuseCrossSiteRequests("adminCors")],
-    },
-    {
-      matcher: "/store/pay-index/*",
-      methods: changing,
-      middlewares: [refuseCrossSiteRequests("storeCors")],
-    },
+      middlewares: [refuseCrossSiteRequests(`${api}Cors`)],
+    })),
     { matcher: "/admin/payments/:id/refund", methods: ["POST"], middlewares: [refuseConcurrentRefunds] },
     {
       matcher: "/store/payment-collections/:id/payment-sessions",

@@ -1,20 +1,17 @@
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import type { MedusaRequest } from "@medusajs/framework/http";
 import { withLockIfFree } from "../locks.ts";
 import { resolvePaymentModule } from "../refunds/medusa-refunds.ts";
 import { refundDialog } from "../refunds/refund-dialog-scope.ts";
 import { concurrentRefundText, refundRefusedError } from "../refunds/refuse-refund.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
+import type { Middleware } from "./middleware.ts";
 
 /**
  * Refuses a refund of a payment while Medusa processes another one, such as after a double click. Medusa's refund workflow
  * writes a transaction of the order for every refund that it finds, with the amount of its own refund. Ignores payments of
  * other plugins, and shops that do not refund through the gateway.
  */
-export async function refuseConcurrentRefunds(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
+export const refuseConcurrentRefunds: Middleware = async (request, response, next) => {
   const paymentId = String(request.params.id);
   if (!(await isRefundedHere(request, paymentId))) return next();
   // Also ends for a browser that disconnects.
@@ -24,7 +21,7 @@ export async function refuseConcurrentRefunds(
     await ended;
   });
   if (!isRun) next(refundRefusedError(concurrentRefundText));
-}
+};
 
 async function isRefundedHere({ scope }: MedusaRequest, paymentId: string): Promise<boolean> {
   if (!resolvePayIndex(scope).gateway.capabilities().refund.supported) return false;

@@ -1,4 +1,4 @@
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import type { MedusaNextFunction, MedusaResponse } from "@medusajs/framework/http";
 import { sendResultOrRefusal } from "../checkout/send-result-or-refusal.ts";
 import { findLinkedOrderId } from "../checkout-cart.ts";
 import { type Container, findRow } from "../find-rows.ts";
@@ -6,6 +6,7 @@ import { parseProviderId } from "../provider-id.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import { assertCartWithoutPlan } from "../subscription/cart-plan.ts";
 import { findPaymentCollectionCartId } from "./find-payment-collection-cart-id.ts";
+import type { Middleware } from "./middleware.ts";
 
 /** What a cart sells, and with which provider. */
 interface CartGoods {
@@ -19,11 +20,7 @@ interface CartGoods {
  * Requires a subscription provider for a cart with a plan, when a provider is chosen. Another provider would sell the
  * goods once, and nobody would charge the next cycle. Ignores carts without a plan.
  */
-export async function requireSubscriptionProviderForSession(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
+export const requireSubscriptionProviderForSession: Middleware = async (request, response, next) => {
   const { provider_id } = Object(request.body) as { provider_id?: unknown };
   await runCheck(response, next, async () => {
     if (isSubscriptionProvider(provider_id)) return;
@@ -31,17 +28,13 @@ export async function requireSubscriptionProviderForSession(
     const cart = cartId === undefined ? undefined : await findCartGoods(request.scope, cartId);
     await assertCartWithoutPlan(request.scope, cart?.items ?? []);
   });
-}
+};
 
 /**
  * Requires the same when a cart is completed: its provider may have been chosen for other goods, and a cart that costs
  * nothing needs no provider.
  */
-export async function requireSubscriptionProviderForCompletion(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
+export const requireSubscriptionProviderForCompletion: Middleware = async (request, response, next) => {
   const { id: cartId = "" } = request.params;
   await runCheck(response, next, async () => {
     const cart = await findCartGoods(request.scope, cartId);
@@ -51,7 +44,7 @@ export async function requireSubscriptionProviderForCompletion(
     if ((await findLinkedOrderId(request.scope, cartId)) !== undefined) return;
     await assertCartWithoutPlan(request.scope, cart?.items ?? []);
   });
-}
+};
 
 async function runCheck(
   response: MedusaResponse,
