@@ -11,15 +11,11 @@ import { findOrderOfReference } from "./existing-order.ts";
 import { parseProviderId } from "./provider-id.ts";
 import { resolvePayIndex } from "./resolve-pay-index.ts";
 import { buildCartSale } from "./sale-parts.ts";
-import { StoreRouteError } from "./store-route-error.ts";
+import { recoverFromRefusal, type StoreRouteError } from "./store-route-error.ts";
 
 /** The errors of a cart that buyers can correct. */
 const cartErrorCodes: ReadonlySet<StoreRouteError["code"]> = new Set([
-  "cart_incomplete",
-  "plans_mixed",
-  "plan_and_goods",
-  "plan_and_credit",
-  "plan_for_nothing",
+  ...(["cart_incomplete", "plans_mixed", "plan_and_goods", "plan_and_credit", "plan_for_nothing"] as const),
 ]);
 
 /**
@@ -55,35 +51,23 @@ export class CardRouteSaleBuilder implements CardSaleSource {
 
   /** Returns undefined if nothing is due for the order, such as after another click on the same form. */
   async #orderSale(request: OrderSaleRequest, card: CardDetails): Promise<Sale | undefined> {
-    try {
-      const { sale } = await prepareOrderSale(this.#container, request);
-      return { ...sale, card } as Sale;
-    } catch (error) {
-      if (error instanceof StoreRouteError) return undefined;
-      throw error;
-    }
+    const ready = await recoverFromRefusal(prepareOrderSale(this.#container, request), () => undefined);
+    return ready && ({ ...ready.sale, card } as Sale);
   }
 
   async #ready(cart: { readonly id: string }, providerId: string, language: Language) {
     if (await this.#isPaid(cart)) return undefined;
-    try {
-      return await prepareCheckout(this.#container, { cart, providerId });
-    } catch (error) {
-      if (!(error instanceof StoreRouteError)) throw error;
+    return recoverFromRefusal(prepareCheckout(this.#container, { cart, providerId }), async (refusal) => {
       // Another click on the same form can have paid the cart in the meantime.
-      if (!cartErrorCodes.has(error.code) || (await this.#isPaid(cart))) return undefined;
+      if (!cartErrorCodes.has(refusal.code) || (await this.#isPaid(cart))) return undefined;
       // The cart was sold out or changed after the form was opened: the buyer reads the reason.
-      const { message } = translateCartRefusalForBuyer(error, language);
+      const { message } = translateCartRefusalForBuyer(refusal, language);
       throw new PayIndexError("sale_invalid", message, { problems: [{ path: "cart", message }] });
-    }
+    });
   }
 
   async #isPaid(cart: { readonly id: string }): Promise<boolean> {
-    try {
-      return (await findPaidOrderPage(this.#container, cart)) !== undefined;
-    } catch (error) {
-      if (error instanceof StoreRouteError) return true;
-      throw error;
-    }
+    const isPaid = await recoverFromRefusal(findPaidOrderPage(this.#container, cart), () => true);
+    return isPaid !== undefined;
   }
 }

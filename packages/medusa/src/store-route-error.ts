@@ -71,6 +71,17 @@ export function cartCompletedError(): StoreRouteError {
   return new StoreRouteError("cart_completed", "This cart is already an order.");
 }
 
+/** Returns what `recover` makes of a `StoreRouteError` of the work. Other errors are thrown. */
+export function recoverFromRefusal<Result, Instead>(
+  work: Promise<Result>,
+  recover: (refusal: StoreRouteError) => Instead | Promise<Instead>,
+): Promise<Result | Instead> {
+  return work.catch((error: unknown) => {
+    if (error instanceof StoreRouteError) return recover(error);
+    throw error;
+  });
+}
+
 /** Returns an error of core as the storefront's error. Undefined if the error is not about the storefront's request. */
 export function toStoreRouteError(error: unknown, language: Language = "en"): StoreRouteError | undefined {
   if (error instanceof StoreRouteError) return error;

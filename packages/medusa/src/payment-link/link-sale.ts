@@ -10,7 +10,7 @@ import { findExistingOrder, findOrderOfReference } from "../existing-order.ts";
 import { parseProviderId } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { buildCartSale, type CartWithAmountAndSnapshot } from "../sale-parts.ts";
-import { StoreRouteError } from "../store-route-error.ts";
+import { recoverFromRefusal } from "../store-route-error.ts";
 
 const browser = { ip: undefined, userAgent: undefined };
 
@@ -31,7 +31,7 @@ export async function findLinkSale(
   const { providerId, offer } = chooseLinkProvider(cart);
   const ready: CartWithAmountAndSnapshot | undefined = isOpened
     ? // The prepared cart has a session for this provider, with which Medusa completes it.
-      await unlessNothingIsDue(() => prepareCheckout(container, { cart, providerId }))
+      await unlessNothingIsDue(prepareCheckout(container, { cart, providerId }))
     : readAmountDue(cart, { cartId: cart.id, sessionId: "", providerId });
   if (ready === undefined) return undefined;
   const { options } = resolvePayIndex(container);
@@ -42,9 +42,8 @@ async function findOrderLinkSale(container: MedusaContainer, orderId: string): P
   const order = await findExistingOrder(container, orderId);
   if (order === undefined) return undefined;
   const { providerId } = chooseLinkProvider(order);
-  return unlessNothingIsDue(
-    async () => (await prepareOrderSale(container, { orderId, providerId, browser })).sale as LinkSale,
-  );
+  const prepared = prepareOrderSale(container, { orderId, providerId, browser });
+  return (await unlessNothingIsDue(prepared))?.sale as LinkSale | undefined;
 }
 
 /** Nothing is written: a buyer may be at the checkout, with another provider. */
@@ -57,15 +56,11 @@ function readAmountDue(
 }
 
 /** @throws PayIndexError `sale_invalid` instead of another error of the storefront's routes */
-async function unlessNothingIsDue<T>(prepared: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await prepared();
-  } catch (error) {
-    if (!(error instanceof StoreRouteError)) throw error;
-    const { code, message } = error;
+function unlessNothingIsDue<T>(prepared: Promise<T>): Promise<T | undefined> {
+  return recoverFromRefusal(prepared, ({ code, message }) => {
     if (code === "cart_completed" || code === "nothing_to_pay" || code === "order_unknown") return undefined;
     throw new PayIndexError("sale_invalid", `It cannot be paid by a payment link. ${message}`);
-  }
+  });
 }
 
 /** The region's provider for links, otherwise the one for hosted payments. @throws PayIndexError `sale_invalid` */
