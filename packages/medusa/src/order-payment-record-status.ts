@@ -109,11 +109,9 @@ async function isCancelled(container: Container, { orderId }: OrderAttempt): Pro
 
 /** Returns the ids of the order's payment collections. */
 async function findPaymentCollectionIds(container: Container, orderId: string): Promise<string[]> {
-  const links = await findRows<{ payment_collection_id: string }>(container, {
-    entity: "order_payment_collection",
-    fields: ["payment_collection_id"],
-    filters: { order_id: orderId },
-  });
+  const fields = ["payment_collection_id"];
+  const wanted = { entity: "order_payment_collection", fields, filters: { order_id: orderId } };
+  const links = await findRows<{ payment_collection_id: string }>(container, wanted);
   return links.map((link) => link.payment_collection_id);
 }
 

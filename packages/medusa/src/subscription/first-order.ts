@@ -24,14 +24,9 @@ export interface FirstOrder extends Row {
   readonly items: readonly FirstOrderLine[];
 }
 
-const lineRelations = ["items", "items.tax_lines", "items.adjustments"];
-const shippingRelations = ["shipping_methods", "shipping_methods.tax_lines", "shipping_methods.adjustments"];
 const relations = [
-  ...lineRelations,
-  ...shippingRelations,
-  "credit_lines",
-  "shipping_address",
-  "billing_address",
+  ...["items", "shipping_methods"].flatMap((rows) => [rows, `${rows}.tax_lines`, `${rows}.adjustments`]),
+  ...["credit_lines", "shipping_address", "billing_address"],
 ];
 
 /**
@@ -58,54 +53,22 @@ type RowName = "tax_lines" | "adjustments" | "credit_lines" | "shipping_methods"
 
 const ownerColumns = ["region_id", "customer_id", "sales_channel_id", "email", "currency_code", "locale"];
 const lineColumns = [
-  "title",
-  "subtitle",
-  "thumbnail",
-  "variant_id",
-  "product_id",
-  "product_title",
-  "product_description",
-  "product_subtitle",
-  "product_type",
-  "product_type_id",
-  "product_collection",
-  "product_handle",
-  "variant_sku",
-  "variant_barcode",
-  "variant_title",
-  "variant_option_values",
-  "requires_shipping",
-  "is_giftcard",
-  "is_discountable",
-  "is_tax_inclusive",
-  "is_custom_price",
-  "metadata",
+  ...["title", "subtitle", "thumbnail", "metadata", "requires_shipping"],
+  ...["product_id", "product_title", "product_description", "product_subtitle", "product_type"],
+  ...["product_type_id", "product_collection", "product_handle"],
+  ...["variant_id", "variant_sku", "variant_barcode", "variant_title", "variant_option_values"],
+  ...["is_giftcard", "is_discountable", "is_tax_inclusive", "is_custom_price"],
 ];
 const shippingColumns = [
-  "name",
-  "description",
-  "is_tax_inclusive",
-  "is_custom_amount",
-  "shipping_option_id",
-  "data",
-  "metadata",
+  ...["name", "description", "is_tax_inclusive", "is_custom_amount", "shipping_option_id"],
+  ...["data", "metadata"],
 ];
 const taxColumns = ["description", "tax_rate_id", "code", "provider_id", "data", "metadata"];
 const adjustmentColumns = ["code", "description", "promotion_id", "provider_id", "is_tax_inclusive"];
 const creditColumns = ["reference", "reference_id", "metadata"];
 const addressColumns = [
-  "customer_id",
-  "company",
-  "first_name",
-  "last_name",
-  "address_1",
-  "address_2",
-  "city",
-  "country_code",
-  "province",
-  "postal_code",
-  "phone",
-  "metadata",
+  ...["customer_id", "company", "first_name", "last_name", "phone", "metadata"],
+  ...["address_1", "address_2", "city", "country_code", "province", "postal_code"],
 ];
 
 /**
@@ -114,54 +77,40 @@ const addressColumns = [
  */
 export function toOrderCopy(first: FirstOrder, lineId: (index: number) => string): Row {
   return {
-    ...pickColumns(first, ownerColumns),
+    ...pick(first, ownerColumns),
     shipping_address: toAddress(first.shipping_address),
     billing_address: toAddress(first.billing_address),
     items: first.items.map((line, index) => ({
       id: lineId(index),
-      ...pickColumns(line, lineColumns),
-      ...pickAmounts(line, ["quantity", "unit_price", "compare_at_unit_price"]),
+      ...pick(line, lineColumns, ["quantity", "unit_price", "compare_at_unit_price"]),
       ...taxesAndAdjustments(line),
     })),
     shipping_methods: rows(first, "shipping_methods").map((method) => ({
-      ...pickColumns(method, shippingColumns),
-      ...pickAmounts(method, ["amount"]),
+      ...pick(method, shippingColumns, ["amount"]),
       ...taxesAndAdjustments(method),
     })),
-    credit_lines: rows(first, "credit_lines").map((line) => ({
-      ...pickColumns(line, creditColumns),
-      ...pickAmounts(line, ["amount"]),
-    })),
+    credit_lines: rows(first, "credit_lines").map((line) => pick(line, creditColumns, ["amount"])),
   };
 }
 
 function taxesAndAdjustments(row: Row): Row {
   return {
-    tax_lines: rows(row, "tax_lines").map((line) => ({
-      ...pickColumns(line, taxColumns),
-      ...pickAmounts(line, ["rate"]),
-    })),
-    adjustments: rows(row, "adjustments").map((each) => ({
-      ...pickColumns(each, adjustmentColumns),
-      ...pickAmounts(each, ["amount"]),
-    })),
+    tax_lines: rows(row, "tax_lines").map((line) => pick(line, taxColumns, ["rate"])),
+    adjustments: rows(row, "adjustments").map((each) => pick(each, adjustmentColumns, ["amount"])),
   };
 }
 
 function toAddress(row: unknown): Row | undefined {
-  return typeof row === "object" && row !== null ? pickColumns(row as Row, addressColumns) : undefined;
+  return typeof row === "object" && row !== null ? pick(row as Row, addressColumns) : undefined;
 }
 
 function rows(row: Row, name: RowName): readonly Row[] {
   return (row[name] ?? []) as readonly Row[];
 }
 
-function pickColumns(row: Row, columns: readonly string[]): Row {
-  return Object.fromEntries(columns.flatMap((name) => (row[name] == null ? [] : [[name, row[name]]])));
-}
-
-/** With the exact raw amounts, which are in separate columns. */
-function pickAmounts(row: Row, columns: readonly string[]): Row {
-  const given = columns.filter((name) => row[name] != null);
-  return Object.fromEntries(given.map((name) => [name, row[`raw_${name}`] ?? row[name]]));
+/** Returns these columns as far as they have values, with the exact raw amounts, which are in separate columns. */
+function pick(row: Row, columns: readonly string[], amounts: readonly string[] = []): Row {
+  const given = [...columns, ...amounts].filter((name) => row[name] != null);
+  const exactValue = (name: string) => (amounts.includes(name) ? row[`raw_${name}`] : undefined) ?? row[name];
+  return Object.fromEntries(given.map((name) => [name, exactValue(name)]));
 }
