@@ -25,6 +25,8 @@ export const refundInstructions = {
     "The gateway's protocol has no refund. Refund the payment here, give the money back in the gateway's back office, then settle the refund with the transaction number that you get there.",
 } as const;
 
+const englishText = (value: string) => [{ languageCode: LanguageCode.en, value }];
+
 let refundRequests: PendingRefundCreator | undefined;
 
 /**
@@ -44,10 +46,7 @@ export const payIndexHandler = new PaymentMethodHandler({
       label: localizedText("Variant", "支付方式"),
       ui: {
         component: "select-form-input",
-        options: variants.map((value) => ({
-          value,
-          label: [{ languageCode: LanguageCode.en, value: variantLabels[value] }],
-        })),
+        options: variants.map((value) => ({ value, label: englishText(variantLabels[value]) })),
       },
     },
     apmMethod: {
@@ -55,12 +54,9 @@ export const payIndexHandler = new PaymentMethodHandler({
       required: false,
       defaultValue: "",
       label: localizedText("Alternative payment method", "替代支付方式"),
-      description: [
-        {
-          languageCode: LanguageCode.en,
-          value: "As the gateway names it. Empty: the buyer chooses in the shop, or from the gateway's list.",
-        },
-      ],
+      description: englishText(
+        "As the gateway names it. Empty: the buyer chooses in the shop, or from the gateway's list.",
+      ),
     },
   },
   createPayment(_ctx, _order, amount) {
