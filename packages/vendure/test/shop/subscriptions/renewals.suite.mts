@@ -79,6 +79,11 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect(channelsOf(renewal)).toEqual(channelsOf(first));
   });
 
+  test("a renewal whose item is out of stock has a review item that says so (B-19)", async () => {
+    const { code } = await shop().subscribed(await shop().newOnPlan("tea", { stock: 1 }));
+    expect((await shop().afterMonth(code)).items).toEqual([["renewal-not-placed", "out_of_stock"]]);
+  });
+
   test("a renewal does not change after staff refund a part of the first order", async () => {
     const buyer = shop().buyer();
     await buyer.add(await shop().newOnPlan("tea", { name: "Cup", price: 500 }));
