@@ -1,6 +1,6 @@
 import { Refund } from "@vendure/core";
 import { IsNull, Not } from "typeorm";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { RefundSubmitter } from "../../../src/refund/refund-submitter.ts";
 import { countQueries } from "../count-queries.mts";
 import type { RefundTestShop } from "./refund-test-shop.mts";
@@ -60,6 +60,23 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     expect(await shop().atGateway(order)).toEqual([]);
     expect(await shop().refundsOf(order)).toEqual([]);
     expect(await shop().inCore(order)).toEqual([]);
+  });
+
+  test("a refund is sent once, also if the process died before or after core stored it", async () => {
+    const order = await shop().paidOrder();
+    const { gateway } = shop();
+    const death = vi.spyOn(gateway, "refund").mockRejectedValueOnce(new Error("The process ended."));
+    expect(await shop().refund(order, 500)).toMatchObject({ state: "Pending", transactionId: "" });
+    expect(await shop().atGateway(order)).toEqual([]);
+    death.mockImplementationOnce(async (request) => {
+      death.mockRestore();
+      await gateway.refund(request);
+      throw new Error("The process ended.");
+    });
+    for (const _ of [1, 2, 3]) await shop().sweepOrder(order);
+    const [made, ...more] = await shop().atGateway(order);
+    expect([made?.amount, more]).toEqual(["5.00", []]);
+    expect(await shop().refundsOf(order)).toMatchObject([{ total: 500, transactionId: made?.refundId }]);
   });
 
   test("refunds that core cannot accept delay neither the others nor a refund that staff make", async () => {
