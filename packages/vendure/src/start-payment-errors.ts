@@ -8,9 +8,8 @@ import type { PlanErrorReason } from "./translations.ts";
  * `message` is the key of the translation until Vendure has translated it.
  */
 
-/** Returns the class of an error whose type has the words of its code. The message is the code, unless the error has several texts. */
-function errorResult<Code extends string>(code: Code) {
-  const name = code.toLowerCase().replace(/(?:^|_)[a-z]/g, (start) => start.slice(-1).toUpperCase());
+/** Returns the class of an error whose message is its code, unless the error has several texts. */
+function errorResult<Name extends string, Code extends string>(name: Name, code: Code) {
   return class extends ErrorResult {
     override readonly __typename = name;
     override readonly errorCode = code;
@@ -19,23 +18,32 @@ function errorResult<Code extends string>(code: Code) {
 }
 
 /** Vendure's own error, which it does not export. */
-export class OrderPaymentStateError extends errorResult("ORDER_PAYMENT_STATE_ERROR") {}
+export class OrderPaymentStateError extends errorResult(
+  "OrderPaymentStateError",
+  "ORDER_PAYMENT_STATE_ERROR",
+) {}
 
 /** Vendure's own error, which it does not export. */
-export class IneligiblePaymentMethodError extends errorResult("INELIGIBLE_PAYMENT_METHOD_ERROR") {
+export class IneligiblePaymentMethodError extends errorResult(
+  "IneligiblePaymentMethodError",
+  "INELIGIBLE_PAYMENT_METHOD_ERROR",
+) {
   constructor(readonly eligibilityCheckerMessage: string | undefined) {
     super();
   }
 }
 
 /** There is no such payment method, or another handler has it. */
-export class PayIndexMethodError extends errorResult("PAY_INDEX_METHOD_ERROR") {}
+export class PayIndexMethodError extends errorResult("PayIndexMethodError", "PAY_INDEX_METHOD_ERROR") {}
 
 /** The channel has no merchant for this variant, or the shop does not accept raw cards. */
-export class PayIndexNotOfferedError extends errorResult("PAY_INDEX_NOT_OFFERED_ERROR") {}
+export class PayIndexNotOfferedError extends errorResult(
+  "PayIndexNotOfferedError",
+  "PAY_INDEX_NOT_OFFERED_ERROR",
+) {}
 
 /** A field that the gateway requires is missing or invalid, such as a phone number, or the amount is too small to be charged. */
-export class PayIndexSaleError extends errorResult("PAY_INDEX_SALE_ERROR") {
+export class PayIndexSaleError extends errorResult("PayIndexSaleError", "PAY_INDEX_SALE_ERROR") {
   /** @param text the message in the buyer's language, which may be a language that the plugin's translations do not have */
   constructor(
     readonly problems: readonly Problem[],
@@ -47,7 +55,7 @@ export class PayIndexSaleError extends errorResult("PAY_INDEX_SALE_ERROR") {
 }
 
 /** The goods in the cart cannot be sold together, or not with this payment method. */
-export class PayIndexPlanError extends errorResult("PAY_INDEX_PLAN_ERROR") {
+export class PayIndexPlanError extends errorResult("PayIndexPlanError", "PAY_INDEX_PLAN_ERROR") {
   constructor(readonly reason: PlanErrorReason) {
     super();
     this.message = `PAY_INDEX_PLAN_ERROR_${reason}`;
@@ -55,10 +63,16 @@ export class PayIndexPlanError extends errorResult("PAY_INDEX_PLAN_ERROR") {
 }
 
 /** Nothing was started, and nobody was charged: the buyer can try again in a moment. */
-export class PayIndexUnavailableError extends errorResult("PAY_INDEX_UNAVAILABLE_ERROR") {}
+export class PayIndexUnavailableError extends errorResult(
+  "PayIndexUnavailableError",
+  "PAY_INDEX_UNAVAILABLE_ERROR",
+) {}
 
 /** The order has reached the limit of attempts in an hour. Nothing was started. */
-export class PayIndexTooManyAttemptsError extends errorResult("PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR") {
+export class PayIndexTooManyAttemptsError extends errorResult(
+  "PayIndexTooManyAttemptsError",
+  "PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR",
+) {
   /** @param retryAt ISO instant in UTC */
   constructor(readonly retryAt: string | undefined) {
     super();
