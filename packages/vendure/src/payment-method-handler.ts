@@ -25,8 +25,6 @@ export const refundInstructions = {
     "The gateway's protocol has no refund. Refund the payment here, give the money back in the gateway's back office, then settle the refund with the transaction number that you get there.",
 } as const;
 
-const englishText = (value: string) => [{ languageCode: LanguageCode.en, value }];
-
 let refundRequests: PendingRefundCreator | undefined;
 
 /**
@@ -46,7 +44,10 @@ export const payIndexHandler = new PaymentMethodHandler({
       label: localizedText("Variant", "支付方式"),
       ui: {
         component: "select-form-input",
-        options: variants.map((value) => ({ value, label: englishText(variantLabels[value]) })),
+        options: variants.map((value) => ({
+          value,
+          label: [{ languageCode: LanguageCode.en, value: variantLabels[value] }],
+        })),
       },
     },
     apmMethod: {
@@ -54,9 +55,12 @@ export const payIndexHandler = new PaymentMethodHandler({
       required: false,
       defaultValue: "",
       label: localizedText("Alternative payment method", "替代支付方式"),
-      description: englishText(
-        "As the gateway names it. Empty: the buyer chooses in the shop, or from the gateway's list.",
-      ),
+      description: [
+        {
+          languageCode: LanguageCode.en,
+          value: "As the gateway names it. Empty: the buyer chooses in the shop, or from the gateway's list.",
+        },
+      ],
     },
   },
   createPayment(_ctx, _order, amount) {
