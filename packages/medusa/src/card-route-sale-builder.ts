@@ -15,7 +15,11 @@ import { recoverFromRefusal, type StoreRouteError } from "./store-route-error.ts
 
 /** The errors of a cart that buyers can correct. */
 const cartErrorCodes: ReadonlySet<StoreRouteError["code"]> = new Set([
-  ...(["cart_incomplete", "plans_mixed", "plan_and_goods", "plan_and_credit", "plan_for_nothing"] as const),
+  "cart_incomplete",
+  "plans_mixed",
+  "plan_and_goods",
+  "plan_and_credit",
+  "plan_for_nothing",
 ]);
 
 /**

@@ -89,26 +89,46 @@ export function isProviderEnabled({ region }: Pick<CheckoutCart, "region">, prov
 
 /** The fields that decide whether a paid cart can be completed. */
 const paidFields = [
-  ...["id", "currency_code", "region.id"],
-  ...["id", "is_enabled"].map((column) => `region.payment_providers.${column}`),
-  ...["id", "amount", "payment_sessions.*"].map((column) => `payment_collection.${column}`),
+  "id",
+  "currency_code",
+  "region.id",
+  "region.payment_providers.id",
+  "region.payment_providers.is_enabled",
+  "payment_collection.id",
+  "payment_collection.amount",
+  "payment_collection.payment_sessions.*",
 ];
 
 /** The fields of a total, of a cart or an order. Medusa before 2.19 adds up only those that are asked for. */
 export const totalFields: readonly string[] = [
-  ...["total", "credit_lines.*"],
-  ...["items", "shipping_methods"].flatMap((rows) =>
-    ["*", "tax_lines.*", "adjustments.*"].map((columns) => `${rows}.${columns}`),
-  ),
+  "total",
+  ...["items", "shipping_methods"].flatMap((rows) => [
+    `${rows}.*`,
+    `${rows}.tax_lines.*`,
+    `${rows}.adjustments.*`,
+  ]),
+  "credit_lines.*",
 ];
 
 /** The fields of a `CheckoutCart`. */
 export const checkoutCartFields: readonly string[] = [
-  ...[...paidFields, ...totalFields],
-  ...["email", "completed_at", "locale", "sales_channel_id"],
-  ...["id", "has_account", "first_name", "last_name", "phone"].map((column) => `customer.${column}`),
-  ...["items.total", "items.variant.options.value", "items.variant.options.option.title"],
-  ...["shipping_methods.total", "billing_address.*", "shipping_address.*"],
+  ...paidFields,
+  ...totalFields,
+  "email",
+  "completed_at",
+  "locale",
+  "sales_channel_id",
+  "customer.id",
+  "customer.has_account",
+  "customer.first_name",
+  "customer.last_name",
+  "customer.phone",
+  "items.total",
+  "items.variant.options.value",
+  "items.variant.options.option.title",
+  "shipping_methods.total",
+  "billing_address.*",
+  "shipping_address.*",
 ];
 
 /** The fields of a cart that matter after the buyer has paid. */

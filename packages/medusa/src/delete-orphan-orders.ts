@@ -46,8 +46,14 @@ export async function deleteOrphanOrders(container: Container, cartId: string): 
 }
 
 const orderedGoodsFields = [
-  ...["id", "email", "customer_id", "region_id"],
-  ...["variant_id", "quantity", "detail.quantity", "unit_price"].map((column) => `items.${column}`),
+  "id",
+  "email",
+  "customer_id",
+  "region_id",
+  "items.variant_id",
+  "items.quantity",
+  "items.detail.quantity",
+  "items.unit_price",
 ];
 
 /**

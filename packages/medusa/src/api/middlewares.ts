@@ -21,11 +21,16 @@ export default defineMiddlewares({
     { matcher: mountPath, middlewares: [servePaymentRoutes] },
     // For every route of Medusa or the shop that can expand a link to payments.
     { matcher: "/admin/*", middlewares: [requirePaymentReadPolicy] },
-    ...(["admin", "store"] as const).map((api) => ({
-      matcher: `/${api}/pay-index/*`,
+    {
+      matcher: "/admin/pay-index/*",
       methods: changing,
-      middlewares: [refuseCrossSiteRequests(`${api}Cors`)],
-    })),
+      middlewares: [refuseCrossSiteRequests("adminCors")],
+    },
+    {
+      matcher: "/store/pay-index/*",
+      methods: changing,
+      middlewares: [refuseCrossSiteRequests("storeCors")],
+    },
     { matcher: "/admin/payments/:id/refund", methods: ["POST"], middlewares: [refuseConcurrentRefunds] },
     {
       matcher: "/store/payment-collections/:id/payment-sessions",

@@ -9,13 +9,15 @@ import { stockFields } from "../stock-fields.ts";
 
 /** The fields of a cart that the checks need. */
 export const checkedCartFields: readonly string[] = [
-  ...["id", "sales_channel_id", "items.*"],
+  "id",
+  "sales_channel_id",
+  "items.*",
   ...stockFields.map((field) => `items.variant.${field}`),
   "items.variant.product.shipping_profile.id",
   "items.variant.inventory_items.inventory.requires_shipping",
-  ...["shipping_option_id", "shipping_option.id", "shipping_option.shipping_profile_id"].map(
-    (column) => `shipping_methods.${column}`,
-  ),
+  "shipping_methods.shipping_option_id",
+  "shipping_methods.shipping_option.id",
+  "shipping_methods.shipping_option.shipping_profile_id",
 ];
 
 // biome-ignore lint/suspicious/noExplicitAny: the rows of a query; Medusa's own steps validate them

@@ -28,8 +28,13 @@ interface CopyOptions {
 }
 
 const relations = [
-  ...["customer", "lines", "lines.productVariant", "lines.featuredAsset"],
-  ...["shippingLines", "surcharges", "surcharges.orderModification"],
+  "customer",
+  "lines",
+  "lines.productVariant",
+  "lines.featuredAsset",
+  "shippingLines",
+  "surcharges",
+  "surcharges.orderModification",
 ];
 
 /**
