@@ -33,8 +33,11 @@ test.each([
   [{ event: "ready" }, "info"],
   [{ event: "attempt-state-changed" }, "debug"],
   [{ event: "notification-received" }, "debug"],
-  ...["redirect", "approved", "declined"].map((outcome) => [response(outcome), "debug"] as const),
-  ...["rejected", "unknown"].map((outcome) => [response(outcome), "warn"] as const),
+  [response("redirect"), "debug"],
+  [response("approved"), "debug"],
+  [response("declined"), "debug"],
+  [response("rejected"), "warn"],
+  [response("unknown"), "warn"],
 ])("the event %j has the log level %s", (event, level) => {
   expect(eventLogLevel(event as PayIndexEvent)).toBe(level);
 });

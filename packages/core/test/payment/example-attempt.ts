@@ -28,10 +28,13 @@ export const exampleAttempt = (changed: Partial<Attempt> = {}): Attempt => ({
   ...changed,
 });
 
-export const examplePlan = {
-  ...{ id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b", type: "monthly" },
-  ...{ attempts: 3, intervalTime: 3600, totalCount: 12 },
-} as const;
+export const examplePlan: SubscriptionAttempt["plan"] = {
+  id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",
+  type: "monthly",
+  attempts: 3,
+  intervalTime: 3600,
+  totalCount: 12,
+};
 
 export const exampleSubscription = (
   facts: readonly Fact[] = [],

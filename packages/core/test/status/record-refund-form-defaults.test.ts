@@ -34,7 +34,9 @@ const asked = (minor: number) => ({ requestedAmount: usd(minor) });
 const ofOrder = { amount: 300, left: 300, isRequired: true };
 const orderless = ["order-not-placed", "renewal-not-placed", "paid-twice"] as const;
 
-test.each<[what: string, kind: ReviewKind, form: Form, item?: object, attempt?: object]>([
+type FormCase = [what: string, kind: ReviewKind, form: Form, item?: object, attempt?: object];
+
+test.each<FormCase>([
   ["of the placed order has what is left of the charge", "dispute", ofOrder],
   [
     "that was requested has the requested amount",
@@ -47,9 +49,9 @@ test.each<[what: string, kind: ReviewKind, form: Form, item?: object, attempt?: 
   ["of an order without a rest is not required", "dispute", { left: 0 }, {}, all],
   ["of a cycle without a rest is not required", "dispute", { left: 0 }, { cycle: 2 }],
   ...orderless.map(
-    (kind) => [`of ${kind} has the whole amount, and no limit`, kind, { amount: 500 }] as const,
+    (kind): FormCase => [`of ${kind} has the whole amount, and no limit`, kind, { amount: 500 }],
   ),
-  ...orderless.map((kind) => [`of a cycle, ${kind}`, kind, { amount: 1999 }, { cycle: 3 }] as const),
+  ...orderless.map((kind): FormCase => [`of a cycle, ${kind}`, kind, { amount: 1999 }, { cycle: 3 }]),
   ["of another charge without an order has no known amount", "amount-mismatch", {}],
   ["of an attempt that did not win has no known amount", "dispute", {}, {}, { isWinning: false }],
   ["of a cycle without an order has no known amount", "dispute", {}, { cycle: 3 }],
