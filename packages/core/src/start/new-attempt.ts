@@ -31,13 +31,14 @@ interface NewAttemptInput {
   /** The payment link at which the buyer starts it. */
   readonly link: Attempt["link"];
   readonly payment: Payment;
-  readonly now: Date;
 }
 
 export function createAttempt(
   { platform, settings, telemetry }: EngineContext,
-  { sale, merchant, fingerprint, link, payment, now }: NewAttemptInput,
+  { sale, merchant, fingerprint, link, payment }: NewAttemptInput,
 ): NewAttempt {
+  // Not before the payment was loaded: an attempt that is older than its commit would bar others for less time.
+  const now = platform.now();
   const random = (size: number) => platform.randomBytes(size);
   const [attemptId, notifyToken, returnToken] = [
     createAttemptId(random),

@@ -29,6 +29,20 @@ export function computeInFlightSeconds({ timeout }: Pick<Settings, "timeout">): 
   return timeout + 30;
 }
 
+/**
+ * Whether a committed attempt may still be submitted: the gateway's answer has to come while the attempt bars another start of the sale.
+ * A process can stand still, or wait for its database, after it decided.
+ */
+export function maySubmit(
+  attempt: Attempt,
+  { timeout, unknownHold }: Pick<Settings, "timeout" | "unknownHold">,
+  now: Date,
+): boolean {
+  const inFlightFor = computeInFlightSeconds({ timeout });
+  const bars = isDirectCardVariant(attempt.variant) ? Math.max(inFlightFor, unknownHold) : inFlightFor;
+  return isYoungerThan(attempt, bars - timeout, now);
+}
+
 /** Whether a new attempt may be made (ENG-START). Pure. */
 export function decideStart(payment: Pick<Payment, "attempts">, policy: StartPolicyInput): StartDecision {
   const newestFirst = [...payment.attempts].reverse();

@@ -18,6 +18,7 @@ import {
   computeInFlightSeconds,
   computeStartMatchSeconds,
   decideStart,
+  maySubmit,
   type StartPolicyInput,
 } from "./start-decision.ts";
 import {
@@ -70,13 +71,21 @@ export async function start(
     }
     checkAttemptLimit(payment, engine.settings, now);
     const [fingerprint = ""] = fingerprints;
-    const draft = createAttempt(engine, { sale, merchant, fingerprint, link, payment, now });
+    const draft = createAttempt(engine, { sale, merchant, fingerprint, link, payment });
     if ((await commitAttempt(engine, payment, draft.attempt)) === "stale") continue;
+    requireStoredInTime(engine, draft.attempt);
     for (const warning of warnings)
       engine.emit({ event: "sale-warning", ...attemptEventFields(draft.attempt), warning });
     return await submitAttempt(engine, { sale, settings, draft, warnings });
   }
   const message = `Other processes changed the payment ${sale.reference} repeatedly. Nothing was sent. Try again.`;
+  throw new PayIndexError("store_unavailable", message);
+}
+
+/** @throws PayIndexError `store_unavailable` if another request may have started the sale since the attempt was made */
+function requireStoredInTime({ settings, platform }: EngineContext, attempt: Attempt): void {
+  if (maySubmit(attempt, settings, platform.now())) return;
+  const message = `The payment ${attempt.reference} was stored so late that another request may have started it by now. Nothing was sent. Try again.`;
   throw new PayIndexError("store_unavailable", message);
 }
 

@@ -98,3 +98,38 @@ test("a second click that returned the payment page awaits the confirmation once
   shop.pass(15 * 60);
   expect(await second()).toMatchObject({ url: undefined, awaits: "confirmation" });
 });
+
+test.each([
+  ["hosted page", hostedSaleInput, 29, 30],
+  ["card", cardSale, 869, 870],
+])(
+  "a sale with a %s that was stored so late that another may have started is not sent (ENG-START)",
+  async (...[, sale, inTime, late]) => {
+    for (const seconds of [inTime, late]) {
+      const shop = new TestShop();
+      const commit = shop.store.commit.bind(shop.store);
+      vi.spyOn(shop.store, "commit").mockImplementationOnce(async (change) => {
+        const outcome = await commit(change);
+        shop.pass(seconds);
+        return outcome;
+      });
+      const started = shop.gateway.start(sale());
+      if (seconds === inTime) await started;
+      else await expect(started).rejects.toMatchObject({ code: "store_unavailable" });
+      expect(shop.submissions).toHaveLength(seconds === inTime ? 1 : 0);
+    }
+  },
+);
+
+test("an attempt is as old as its commit, however long its payment was loaded (ENG-START)", async () => {
+  const shop = new TestShop();
+  const load = shop.store.load.bind(shop.store);
+  vi.spyOn(shop.store, "load").mockImplementationOnce(async (...read) => {
+    const payment = await load(...read);
+    shop.pass(62);
+    return payment;
+  });
+  await shop.gateway.start(hostedSaleInput());
+  const { attempts } = await shop.gateway.status({ reference: "order-1" });
+  expect(attempts[0]?.createdAt).toBe(shop.now.toISOString());
+});
