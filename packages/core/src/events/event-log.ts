@@ -54,8 +54,11 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
 
 /** Buyers cannot pay while the gateway rejects requests or returns no clear answer. A declined card is normal. */
 const responseLogLevels: Readonly<Record<SaleOutcome["outcome"], EventLogLevel>> = {
-  ...{ rejected: "warn", unknown: "warn" },
-  ...{ redirect: "debug", approved: "debug", declined: "debug" },
+  rejected: "warn",
+  unknown: "warn",
+  redirect: "debug",
+  approved: "debug",
+  declined: "debug",
 };
 
 /**

@@ -46,7 +46,9 @@ function parseOptions(options: GatewayOptions) {
 export function setupSummary(settings: Settings): Omit<SetupSummary, keyof HostDatabaseAndSchedule> {
   const { publicUrl, gateway, sandbox, merchants } = settings;
   return {
-    ...{ notifyUrl: `${publicUrl}/notify/<gateway order ID>/<token>`, gateway, sandbox },
+    notifyUrl: `${publicUrl}/notify/<gateway order ID>/<token>`,
+    gateway,
+    sandbox,
     merchants:
       typeof merchants === "function"
         ? "function"
