@@ -4,6 +4,7 @@ import {
   context,
   createContextKey,
   isSpanContextValid,
+  type Link,
   type Span,
   type SpanContext,
   SpanKind,
@@ -35,8 +36,7 @@ export async function traceStep<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { parent, links } = placeInTrace(step, context.active());
-  const { name, ...kindAndAttributes } = describeStep(step);
-  const span = tracer.startSpan(name, { ...kindAndAttributes, links }, parent);
+  const span = tracer.startSpan(spanNameOf(step), { ...kindAndAttributesOf(step), links }, parent);
   const running: RunningStep = { span, attemptId: "attempt" in step ? step.attempt.attemptId : undefined };
   const inside = trace.setSpan(parent, span).setValue(runningStepKey, running);
   try {
@@ -73,7 +73,10 @@ export function addEventToSpan(event: PayIndexEvent): void {
  * Returns the parent of a step's span: the span that started the attempt, in whatever process that was. The request or the timer that runs
  * the step now has a trace of its own, and is linked.
  */
-function placeInTrace(step: TracedStep, active: Context) {
+function placeInTrace(
+  step: TracedStep,
+  active: Context,
+): { readonly parent: Context; readonly links: Link[] } {
   const here = trace.getSpanContext(active);
   const start = step.step === "start" ? undefined : readTraceparent(step.attempt.traceparent);
   if (step.step === "start" || start === undefined || start.traceId === here?.traceId)
@@ -90,16 +93,31 @@ function readTraceparent(text: string | undefined): SpanContext | undefined {
   return isSpanContextValid(read) ? read : undefined;
 }
 
-function describeStep(step: TracedStep): { name: string; kind: SpanKind; attributes: Attributes } {
-  if (step.step === "start") return { name: "start payment", kind: SpanKind.INTERNAL, attributes: {} };
-  const ofAttempt = attributesOfAttempt(step.attempt);
-  const kind = SpanKind.CONSUMER;
-  if (step.step === "receive-notification")
-    return { name: "receive notification", kind, attributes: ofAttempt };
-  const { kind: jobKind, cycle, tries } = step.job;
-  const ofJob = { [names.jobKind]: jobKind, [names.jobTries]: tries };
-  const ofCycle = cycle === undefined ? {} : { [names.cycle]: cycle };
-  return { name: `run ${jobKind}`, kind, attributes: { ...ofAttempt, ...ofJob, ...ofCycle } };
+function spanNameOf(step: TracedStep): string {
+  switch (step.step) {
+    case "start":
+      return "start payment";
+    case "receive-notification":
+      return "receive notification";
+    case "run-job":
+      return `run ${step.job.kind}`;
+  }
+}
+
+function kindAndAttributesOf(step: TracedStep): { readonly kind: SpanKind; readonly attributes: Attributes } {
+  switch (step.step) {
+    case "start":
+      return { kind: SpanKind.INTERNAL, attributes: {} };
+    case "receive-notification":
+      return { kind: SpanKind.CONSUMER, attributes: attributesOfAttempt(step.attempt) };
+    case "run-job": {
+      const { kind, cycle, tries } = step.job;
+      const ofJob = { [names.jobKind]: kind, [names.jobTries]: tries };
+      const ofCycle = cycle === undefined ? {} : { [names.cycle]: cycle };
+      const attributes = { ...attributesOfAttempt(step.attempt), ...ofJob, ...ofCycle };
+      return { kind: SpanKind.CONSUMER, attributes };
+    }
+  }
 }
 
 type AttemptIdentity = Pick<TracedAttempt, "attemptId" | "tenant" | "variant">;

@@ -13,6 +13,15 @@ export interface QueryResultFields {
 
 /** Returns the answer with the same fields for each outcome. */
 export function toQueryResultFields(result: QueryResult): QueryResultFields {
-  const { httpStatus: _, ...fields } = { httpStatus: undefined, ...result };
-  return { state: null, reason: null, text: null, ...fields };
+  const none = { state: null, reason: null, text: null };
+  switch (result.outcome) {
+    case "reported":
+      return { ...none, outcome: result.outcome, state: result.state };
+    case "rejected":
+      return { ...none, outcome: result.outcome, text: result.text ?? null };
+    case "unverified":
+    case "unknown":
+    case "not-asked":
+      return { ...none, outcome: result.outcome, reason: result.reason };
+  }
 }

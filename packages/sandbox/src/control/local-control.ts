@@ -67,10 +67,16 @@ function orderMethods(core: GatewayCore) {
 }
 
 function closeOrderOrSubscription(order: Order, core: GatewayCore): void {
-  const kind = closableKindOf(order, core);
-  if (!kind) throw wrongStateError(order, "only a pending order or a running subscription can be closed");
-  if (kind === "subscription") closeSubscription(order, "control", core);
-  else resolveOrder(order, { as: "closed", by: "control", reason: "the gateway closed it" }, core);
+  switch (closableKindOf(order, core)) {
+    case "order":
+      resolveOrder(order, { as: "closed", by: "control", reason: "the gateway closed it" }, core);
+      return;
+    case "subscription":
+      closeSubscription(order, "control", core);
+      return;
+    case undefined:
+      throw wrongStateError(order, "only a pending order or a running subscription can be closed");
+  }
 }
 
 async function resendNotification(order: Order, how: NotifyRequest, core: GatewayCore) {

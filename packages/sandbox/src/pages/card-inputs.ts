@@ -1,4 +1,5 @@
 import type { SubmittedCard } from "../card-outcome.ts";
+
 export const cardInputNames = ["number", "month", "year", "cvv"] as const;
 
 export type CardInputName = (typeof cardInputNames)[number];

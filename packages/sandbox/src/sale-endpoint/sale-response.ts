@@ -52,9 +52,16 @@ export function createBadGatewayHtmlResponse(): WireResponse {
 
 /** Returns the first characters of the response, for the timeline. */
 export function summarizeResponse(answer: WireResponse, length = 300): { httpStatus: number; body: string } {
-  if (answer.kind === "cut") return { httpStatus: 0, body: "" };
-  const body = answer.kind === "endless" ? "(a body that never ends)" : answer.body.slice(0, length);
-  return { httpStatus: answer.kind === "whole" ? answer.httpStatus : 200, body };
+  switch (answer.kind) {
+    case "whole":
+      return { httpStatus: answer.httpStatus, body: answer.body.slice(0, length) };
+    case "truncated":
+      return { httpStatus: 200, body: answer.body.slice(0, length) };
+    case "endless":
+      return { httpStatus: 200, body: "(a body that never ends)" };
+    case "cut":
+      return { httpStatus: 0, body: "" };
+  }
 }
 
 function completeResponse(
